@@ -1,0 +1,3 @@
+module github.com/parlour-games/parlour
+
+go 1.26
