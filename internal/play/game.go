@@ -1,0 +1,158 @@
+// Package play is the seam between games and everybody who meets them: people,
+// engines, files and networks. All that crosses it is text in the game's own
+// notation, so that it knows no game, and no game knows it.
+//
+// A [Game] is one game going on. A [Kind] makes games and engines for them; a
+// [Session] drives one game with seats, numbered steps, clocks and undo; a
+// [Player] chooses; an [Analyst] explains.
+package play
+
+import (
+	"context"
+	"maps"
+
+	"github.com/parlour-games/parlour/record"
+)
+
+// Seat is who must act now.
+type Seat uint8
+
+// The two seats, the dice, and nobody because the game is over.
+const (
+	First Seat = iota
+	Second
+	Chance
+	Over
+)
+
+// String returns first, second, chance or over.
+func (s Seat) String() string {
+	return [...]string{"first", "second", "chance", "over"}[s]
+}
+
+// Other returns the opposite seat of First or Second.
+func (s Seat) Other() Seat {
+	if s > Second {
+		panic("play: " + s.String() + " has no opponent")
+	}
+	return 1 - s
+}
+
+// A Game is one game going on, from its start to its result. Everything said
+// and heard is text in the notation of the game.
+type Game interface {
+	// Turn returns who must act now.
+	Turn() Seat
+
+	// Choices returns every decision open to whoever must act, in the documented
+	// order and each once: moves, rolls, "roll", "double", "take", "pass",
+	// "accept", "decline", "dance". It is empty only when the game is over.
+	Choices() []string
+
+	// Offers returns what else the one who must act may say: "resign",
+	// "resign:2", "draw" (an offer), "claim" (a draw that the rules grant).
+	// [Game.Play] takes them like choices, but no random player makes them.
+	Offers() []string
+
+	// Next returns how an entry may go on: what a click or a key may name next
+	// after the partial entry given, which is empty or the Entry of an earlier
+	// Step. Following Steps from the empty entry reaches exactly the Choices of
+	// First and Second. It is empty for an entry that leads nowhere, and when
+	// the turn is the dice's.
+	Next(partial string) []Step
+
+	// Play makes one decision, one of Choices or Offers in any spelling that
+	// the notation reads. An error is a *MoveError and leaves the game as it was.
+	Play(text string) error
+
+	// Last returns the canonical text of the last decision played, "" before any.
+	// It is what a record keeps.
+	Last() string
+
+	// Position returns the position in the form named (one of [Kind.Forms]).
+	Position(form string) (string, error)
+
+	// Board returns what stands where, for whoever draws it.
+	Board() []Cell
+
+	// Result returns the result, and whether the game is over.
+	Result() (record.Result, bool)
+
+	// Clone returns an independent copy.
+	Clone() Game
+}
+
+// A Step is one way to go on with an entry.
+type Step struct {
+	// Name is what a click or key names: a cell of the board, or a word such as
+	// "double".
+	Name string `json:"name"`
+	// Entry is the entry with this step taken: the argument of the following Next.
+	Entry string `json:"entry"`
+	// Choice is the decision made when the entry may end here, as Choices writes
+	// it; empty while the entry must go on.
+	Choice string `json:"choice,omitempty"`
+}
+
+// A Cell is one thing on the board.
+type Cell struct {
+	// Name is the name of the place in the notation of the game: "14", "bar", "A".
+	// Cells that are no places (the dice, the cube, a score) have names too.
+	Name string `json:"name"`
+	// Piece is what stands there: "black man", "white", "seed"; empty for nothing.
+	Piece string `json:"piece,omitempty"`
+	// Count is how many.
+	Count int `json:"count"`
+}
+
+// Setup is how a game begins.
+type Setup struct {
+	// Position is a position in any form that the game reads; empty is the start
+	// of a whole game, with the opening roll still to come where there is one.
+	Position string
+	// Options choose among the rules and terms that [Kind.Options] lists. What
+	// is absent has its default.
+	Options map[string]string
+}
+
+func (s Setup) equal(t Setup) bool {
+	return s.Position == t.Position && maps.Equal(s.Options, t.Options)
+}
+
+// An Option is a rule or term that may be chosen before a game.
+type Option struct {
+	// Name is the key in [Setup.Options], and the flag of the program.
+	Name string
+	// Usage says in one line what it chooses.
+	Usage string
+	// Default is its value when it is not given.
+	Default string
+	// Values are all the values it may have; empty when it takes a number.
+	Values []string
+}
+
+// A Kind is one kind of game: how to start it, who can play it, and what it is
+// called. It is safe for use by several goroutines.
+type Kind interface {
+	// Name is the game's name in the program: "checkers".
+	Name() string
+	// Seats names the first and the second seat: "Black", "White".
+	Seats() [2]string
+	// Forms lists the forms of positions that [Game.Position] writes, the usual
+	// one first.
+	Forms() []string
+	// Options lists what may be chosen before a game.
+	Options() []Option
+	// New starts a game. An error says everything that is wrong with the setup.
+	New(Setup) (Game, error)
+	// Engine returns the game's engine with the limits given.
+	Engine(Limits) (Engine, error)
+	// Dice returns the player of the Chance seat: seeded when seed is not nil,
+	// else from the system's source of randomness. It is nil for a game without
+	// chance.
+	Dice(seed *uint64) Player
+	// Perft counts the positions that depth decisions lead to from the setup.
+	// When divide is not nil it is called with each first move and its count.
+	// It stops with the context's error when that is done.
+	Perft(ctx context.Context, s Setup, depth int, divide func(move string, count uint64)) (uint64, error)
+}

@@ -1,0 +1,142 @@
+package play
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"time"
+)
+
+// A View is what a player may see of a game when it is asked to choose: how it
+// began, what has happened, and the clocks. It is text throughout, so that a
+// player may sit in another process.
+type View struct {
+	Kind  Kind
+	Setup Setup
+	// Steps are all decisions so far, rolls included, in their canonical text.
+	// It must not be changed.
+	Steps []string
+	// Left is the time that each seat has left; zero when no time is kept.
+	Left [2]time.Duration
+	// Increment is what a player gains with each move.
+	Increment time.Duration
+}
+
+// Game replays the view.
+func (v View) Game() (Game, error) { return new(Follower).Game(v) }
+
+// A Follower replays views of a game that goes on, and replays only what is new
+// since the last one. The zero value is ready.
+type Follower struct {
+	kind  Kind
+	setup Setup
+	steps []string
+	game  Game
+}
+
+// Game returns the game of the view. It belongs to the follower: the caller
+// must not play on it (a Clone may be played on).
+func (f *Follower) Game(v View) (Game, error) {
+	n := len(f.steps)
+	if f.game == nil || f.kind != v.Kind || !f.setup.equal(v.Setup) ||
+		n > len(v.Steps) || !slices.Equal(f.steps, v.Steps[:n]) {
+		g, err := v.Kind.New(v.Setup)
+		if err != nil {
+			return nil, err
+		}
+		f.kind, f.setup, f.game, n = v.Kind, v.Setup, g, 0
+		f.steps = f.steps[:0]
+	}
+	for _, s := range v.Steps[n:] {
+		if err := f.game.Play(s); err != nil {
+			f.game = nil
+			return nil, err
+		}
+		f.steps = append(f.steps, s)
+	}
+	return f.game, nil
+}
+
+// A Player chooses: it returns one of the choices or offers open in the view.
+// It returns the context's error when that is done before it has chosen.
+type Player interface {
+	Choose(ctx context.Context, v View) (string, error)
+}
+
+// An Analyst tells what it thinks of the decisions open in a view, the best
+// first. When report is not nil it is called with what is known so far, as it
+// becomes known. With a context that is done it returns what it has.
+type Analyst interface {
+	Analyse(ctx context.Context, v View, lines int, report func([]Line)) ([]Line, error)
+}
+
+// An Engine plays and explains.
+type Engine interface {
+	Player
+	Analyst
+}
+
+// Limits say how an engine is to think. The zero value is the engine's best at
+// its usual effort.
+type Limits struct {
+	// Level is 1 to 10, with mistakes on purpose below the top; 0 is no level:
+	// the other limits hold and nothing is spoiled.
+	Level int
+	// Depth, Nodes and Time bound the search; 0 is no bound. Plies is the same
+	// for backgammon as Depth elsewhere: whole rolls looked ahead.
+	Depth int
+	Plies int
+	Nodes uint64
+	Time  time.Duration
+	// Seed chooses among the mistakes of a level: the same seed in the same
+	// game makes the same mistakes.
+	Seed uint64
+}
+
+// A Line is one decision and what an analyst thinks of it.
+type Line struct {
+	Move string
+	// Value is the value for the one who decides, as that game tells it:
+	// "+0.35", "win in 7", "+4 seeds".
+	Value string
+	// Values are the same in numbers, by name: "equity", "win", "seeds".
+	Values []Value
+	// Depth or Plies and Nodes are what made it; Exact is true when it is
+	// proved, and then Source names what proves it.
+	Depth  int
+	Plies  int
+	Nodes  uint64
+	Exact  bool
+	Source string
+	// PV is the principal variation, Move being its first.
+	PV []string
+}
+
+// A Value is one named number.
+type Value struct {
+	Name  string
+	Value float64
+}
+
+// Random returns a player that takes any choice with the same chance, and makes
+// no offers. It is not safe for use by several goroutines.
+func Random(seed uint64) Player {
+	return &random{r: rand.New(rand.NewPCG(seed, 0))}
+}
+
+type random struct {
+	r *rand.Rand
+	f Follower
+}
+
+func (p *random) Choose(_ context.Context, v View) (string, error) {
+	g, err := p.f.Game(v)
+	if err != nil {
+		return "", err
+	}
+	choices := g.Choices()
+	if len(choices) == 0 {
+		return "", ErrOver
+	}
+	return choices[p.r.IntN(len(choices))], nil
+}

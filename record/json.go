@@ -1,0 +1,195 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+	"unicode/utf8"
+)
+
+// Version is the version of the JSON form that this package writes. A reader
+// accepts every version up to its own.
+const Version = 1
+
+// MaxBytes is the largest JSON record that [Read] takes, in bytes: some hundred
+// times the longest game on file.
+const MaxBytes = 16 << 20
+
+// ErrFormat marks a text that is not a record.
+var ErrFormat = errors.New("not a saved game")
+
+// The JSON form. A line is a list of steps; the other moves that could have
+// stood in a step's place are its variations, each a line of its own. So the
+// nesting is as deep as the variations are, not as long as the game is.
+type jsonRecord struct {
+	Parlour  int               `json:"parlour"`
+	Game     string            `json:"game"`
+	Tags     []Tag             `json:"tags,omitempty"`
+	Position string            `json:"position,omitempty"`
+	Options  map[string]string `json:"options,omitempty"`
+	Comment  string            `json:"comment,omitempty"`
+	Moves    []jsonStep        `json:"moves"`
+	At       *int              `json:"at,omitempty"`
+	Result   *Result           `json:"result,omitempty"`
+}
+
+type jsonStep struct {
+	Move       string       `json:"move"`
+	By         Maker        `json:"by,omitempty"`
+	Comment    string       `json:"comment,omitempty"`
+	Marks      []string     `json:"marks,omitempty"`
+	Clock      *jsonClock   `json:"clock,omitempty"`
+	Variations [][]jsonStep `json:"variations,omitempty"`
+}
+
+type jsonClock struct {
+	Left  string `json:"left"`
+	Spent string `json:"spent"`
+}
+
+// Write writes r as indented JSON, the form that [Read] reads.
+func (r *Record) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	return enc.Encode(r)
+}
+
+// MarshalJSON returns the JSON form of r.
+func (r *Record) MarshalJSON() ([]byte, error) {
+	j := jsonRecord{
+		Parlour: Version, Game: r.Game, Tags: r.Tags, Position: r.Position,
+		Options: r.Options, Comment: r.Root.Comment, Moves: steps(r.Root, 0), Result: r.Result,
+	}
+	if r.At != len(j.Moves) {
+		j.At = &r.At
+	}
+	return json.Marshal(j)
+}
+
+// steps returns the line that starts with child i of parent; the other
+// children hang on the first child as its variations.
+func steps(parent *Node, i int) []jsonStep {
+	line := []jsonStep{}
+	for len(parent.Children) > 0 {
+		n := parent.Children[i]
+		s := jsonStep{Move: n.Move, By: n.By, Comment: n.Comment, Marks: n.Marks}
+		if n.Clock != nil {
+			s.Clock = &jsonClock{n.Clock.Left.String(), n.Clock.Spent.String()}
+		}
+		if i == 0 {
+			for v := 1; v < len(parent.Children); v++ {
+				s.Variations = append(s.Variations, steps(parent, v))
+			}
+		}
+		line = append(line, s)
+		parent, i = n, 0
+	}
+	return line
+}
+
+// Read reads one record in its JSON form. An error wraps [ErrFormat] when the
+// text is not a record, and is the reader's own otherwise. Whether the moves
+// are legal is for the game to say.
+func Read(rd io.Reader) (*Record, error) {
+	b, err := io.ReadAll(io.LimitReader(rd, MaxBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(b) > MaxBytes {
+		return nil, fmt.Errorf("%w: more than %d MiB", ErrFormat, MaxBytes>>20)
+	}
+	r := new(Record)
+	if err := json.Unmarshal(b, r); err != nil {
+		if errors.Is(err, ErrFormat) {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	return r, nil
+}
+
+// UnmarshalJSON reads the JSON form of a record into r.
+func (r *Record) UnmarshalJSON(b []byte) error {
+	var j jsonRecord
+	if err := json.Unmarshal(b, &j); err != nil {
+		return fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	switch {
+	case j.Parlour == 0:
+		return fmt.Errorf(`%w: no "parlour" version`, ErrFormat)
+	case j.Parlour < 0 || j.Parlour > Version:
+		return fmt.Errorf("%w of this program: it has version %d, and this program reads up to %d", ErrFormat, j.Parlour, Version)
+	case j.Game == "":
+		return fmt.Errorf(`%w: no "game"`, ErrFormat)
+	}
+	seen := make(map[string]bool, len(j.Tags))
+	for _, t := range j.Tags {
+		if t.Name == "" || seen[t.Name] {
+			return fmt.Errorf("%w: tag %q is empty or given twice", ErrFormat, t.Name)
+		}
+		seen[t.Name] = true
+	}
+	root := &Node{Comment: j.Comment}
+	if err := root.addLine(j.Moves); err != nil {
+		return err
+	}
+	at := len(j.Moves)
+	if j.At != nil {
+		at = *j.At
+	}
+	if at < 0 || at > len(j.Moves) {
+		return fmt.Errorf(`%w: "at" is %d, and there are %d moves`, ErrFormat, at, len(j.Moves))
+	}
+	if j.Result != nil {
+		switch j.Result.Winner {
+		case First, Second, Draw, Unfinished:
+		default:
+			return fmt.Errorf("%w: winner %q", ErrFormat, j.Result.Winner)
+		}
+	}
+	*r = Record{
+		Game: j.Game, Tags: j.Tags, Position: j.Position, Options: j.Options,
+		Root: root, At: at, Result: j.Result,
+	}
+	return nil
+}
+
+// addLine hangs a line of steps, with all its variations, under n.
+func (n *Node) addLine(line []jsonStep) error {
+	for _, s := range line {
+		if s.Move == "" || !utf8.ValidString(s.Move) {
+			return fmt.Errorf("%w: a move is empty", ErrFormat)
+		}
+		c := n.Add(s.Move)
+		if c.By != "" || len(c.Children) > 0 || c.Comment != "" {
+			return fmt.Errorf("%w: move %q is given twice in one place", ErrFormat, s.Move)
+		}
+		switch s.By {
+		case "", ByFirst, BySecond, ByDice:
+		default:
+			return fmt.Errorf("%w: move %q made by %q", ErrFormat, s.Move, s.By)
+		}
+		c.By, c.Comment, c.Marks = s.By, s.Comment, s.Marks
+		if s.Clock != nil {
+			left, err1 := time.ParseDuration(s.Clock.Left)
+			spent, err2 := time.ParseDuration(s.Clock.Spent)
+			if err := errors.Join(err1, err2); err != nil {
+				return fmt.Errorf("%w: clock of %q: %w", ErrFormat, s.Move, err)
+			}
+			c.Clock = &Clock{left, spent}
+		}
+		for _, v := range s.Variations {
+			if len(v) == 0 {
+				return fmt.Errorf("%w: an empty variation beside %q", ErrFormat, s.Move)
+			}
+			if err := n.addLine(v); err != nil {
+				return err
+			}
+		}
+		n = c
+	}
+	return nil
+}
