@@ -1,0 +1,2 @@
+// Package backgammon holds the rules of backgammon.
+package backgammon

@@ -1,0 +1,94 @@
+package engine
+
+// Owner says who may double next.
+type Owner uint8
+
+// The three places of a doubling cube, seen by the player whom the Stakes belong to.
+const (
+	Centred Owner = iota // both players may double
+	Mine                 // only this player may
+	Theirs               // only the opponent may
+)
+
+// Stakes are what a game is played for, as one of its players sees it. The zero value is a money game without options,
+// its cube centred on 1. Stakes given together with a board and a player are that player's.
+type Stakes struct {
+	Away, OpponentAway int   // the points each still needs to win the match; both 0 in a money game
+	Crawford           bool  // this is the Crawford game of the match, in which nobody doubles
+	NoCube             bool  // the game is played without a cube
+	Cube               int   // the value of the cube; 0 means 1
+	Owner              Owner // who may double next
+	Limit              int   // the highest value of the cube; 0 means none
+	Jacoby             bool  // money: gammons count only once the cube has been turned
+	Beavers            bool  // money: who takes a double may redouble at once and keep the cube
+
+	table *matchTable // only while the table itself is being computed
+}
+
+// Flip returns the same stakes as the opponent sees them.
+func (s Stakes) Flip() Stakes {
+	s.Away, s.OpponentAway = s.OpponentAway, s.Away
+	switch s.Owner {
+	case Mine:
+		s.Owner = Theirs
+	case Theirs:
+		s.Owner = Mine
+	}
+	return s
+}
+
+func (s Stakes) isMatch() bool { return s.Away > 0 && s.OpponentAway > 0 }
+
+func (s Stakes) cube() int { return max(s.Cube, 1) }
+
+// CanDouble reports whether the player may double, and has something to gain by it: in a match nobody needs a cube
+// that already wins enough.
+func (s Stakes) CanDouble() bool { return s.usable(s.cube()) && s.Owner != Theirs }
+
+// usable reports whether a cube of this value still means something in the player's hand.
+func (s Stakes) usable(cube int) bool {
+	if s.NoCube || s.Crawford || s.Limit > 0 && 2*cube > s.Limit {
+		return false
+	}
+	return !s.isMatch() || s.Away > cube
+}
+
+// worth is what the player has after winning the game by so many points, or losing it where they are negative: the
+// points themselves in a money game, the chance to win the match otherwise.
+func (s Stakes) worth(points int) float64 {
+	if !s.isMatch() {
+		return float64(points)
+	}
+	t := s.table
+	if t == nil {
+		t = table()
+	}
+	over := s.Crawford || s.Away == 1 || s.OpponentAway == 1 // the Crawford game will lie behind the next one
+	if points > 0 {
+		return matchChance(t, s.Away-points, s.OpponentAway, over)
+	}
+	return matchChance(t, s.Away, s.OpponentAway+points, over)
+}
+
+// mean is what the player has on average after winning the game with the cube at this value (sign 1) or losing it
+// (sign -1), when its size follows the shares of single games, gammons and backgammons.
+func (s Stakes) mean(sizes [3]float64, cube, sign int) float64 {
+	sum := 0.0
+	for i, share := range sizes {
+		if share > 0 {
+			sum += share * s.worth(sign*cube*(i+1))
+		}
+	}
+	return sum
+}
+
+// Worth returns the value of the chances v when nobody ever doubles again: points per unit of the cube in a money
+// game (the equity, gammons left out where the Jacoby rule makes them idle), and in a match the same scale, on which
+// winning this game as a single one is 1 and losing it so is -1.
+func (s Stakes) Worth(v Values) float64 { return s.scale(s.dead(v, s.cube(), s.Owner), s.cube()) }
+
+// scale turns a value of worth's kind into points per unit of the cube.
+func (s Stakes) scale(value float64, cube int) float64 {
+	won, lost := s.worth(cube), s.worth(-cube)
+	return (2*value - won - lost) / (won - lost)
+}

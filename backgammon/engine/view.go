@@ -1,0 +1,61 @@
+package engine
+
+import "github.com/parlour-games/parlour/backgammon"
+
+// A side is what the evaluation looks at of one player: the checkers on each point in that player's own numbering, the
+// bar at 25, and some sums over them.
+type side struct {
+	at      [26]int8 // checkers on the points 1-24 and, at 25, on the bar; 0 is unused
+	off     int      // checkers borne off
+	pips    int      // what is needed to bear everything off
+	highest int      // the rearmost occupied point, 25 for the bar, 0 when all are off
+	home    int      // points of the home board that are made
+	back    int      // checkers in the opponent's home board or on the bar
+}
+
+// mirror turns a point of one player's numbering into the other's.
+func mirror(point int) int { return 25 - point }
+
+// look reads both sides of the board.
+func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
+	other := player.Other()
+	for n := 1; n <= 24; n++ {
+		mine, theirs := b.PointFor(player, n)
+		if mine > 0 {
+			me.at[n] = int8(mine)
+		} else if theirs > 0 {
+			opp.at[mirror(n)] = int8(theirs)
+		}
+	}
+	me.at[25], me.off = int8(b.Bar(player)), b.Off(player)
+	opp.at[25], opp.off = int8(b.Bar(other)), b.Off(other)
+	me.sum()
+	opp.sum()
+	return me, opp
+}
+
+func (s *side) sum() {
+	for n := 1; n <= 25; n++ {
+		c := int(s.at[n])
+		if c == 0 {
+			continue
+		}
+		s.pips += n * c
+		s.highest = n
+		if n <= 6 && c >= 2 {
+			s.home++
+		}
+		if n >= 19 {
+			s.back += c
+		}
+	}
+}
+
+// made reports whether the side holds the point, so that the other cannot land there. The bar is never made.
+func (s *side) made(point int) bool { return s.at[point] >= 2 && point < 25 }
+
+// left is how many checkers are still to be borne off.
+func (s *side) left() int { return backgammon.Checkers - s.off }
+
+// contact reports whether some checker has still to pass one of the opponent's. Without it the game is a race.
+func contact(a, b *side) bool { return a.highest+b.highest > 25 }
