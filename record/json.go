@@ -17,6 +17,10 @@ const Version = 1
 // times the longest game on file.
 const MaxBytes = 16 << 20
 
+// maxVariations is more than any position has moves. It keeps the search for
+// twins short.
+const maxVariations = 4000
+
 // ErrFormat marks a text that is not a record.
 var ErrFormat = errors.New("not a saved game")
 
@@ -163,9 +167,13 @@ func (n *Node) addLine(line []jsonStep) error {
 		if s.Move == "" || !utf8.ValidString(s.Move) {
 			return fmt.Errorf("%w: a move is empty", ErrFormat)
 		}
+		before := len(n.Children)
 		c := n.Add(s.Move)
-		if c.By != "" || len(c.Children) > 0 || c.Comment != "" {
+		switch {
+		case len(n.Children) == before:
 			return fmt.Errorf("%w: move %q is given twice in one place", ErrFormat, s.Move)
+		case before == maxVariations:
+			return fmt.Errorf("%w: more than %d variations in one place", ErrFormat, maxVariations)
 		}
 		switch s.By {
 		case "", ByFirst, BySecond, ByDice:

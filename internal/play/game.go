@@ -84,8 +84,8 @@ type Game interface {
 
 // A Step is one way to go on with an entry.
 type Step struct {
-	// Name is what a click or key names: a cell of the board, or a word such as
-	// "double".
+	// Name is what a click or key names: the Name of a cell of the board, or,
+	// where the step is no move on the board, the choice itself ("double").
 	Name string `json:"name"`
 	// Entry is the entry with this step taken: the argument of the following Next.
 	Entry string `json:"entry"`
@@ -94,12 +94,21 @@ type Step struct {
 	Choice string `json:"choice,omitempty"`
 }
 
-// A Cell is one thing on the board.
+// A Cell is one thing on the board. Its name does not depend on who looks or
+// who moves:
+//
+//   - checkers: "1" to "32", with "black man", "black king", "white man", "white king";
+//   - oware: "A" to "F", "a" to "f", and the stores "South" and "North", with "seed";
+//   - backgammon: the points "1" to "24" as White counts them, "white bar",
+//     "black bar", "white off" and "black off", with "white" or "black"; "die 1" and
+//     "die 2" while a roll is to be played (the count is the face); "cube" (the
+//     count is its value; the piece "white" or "black" is its owner, "" is the
+//     centre, and "offered to white" or "offered to black" is a double to be answered), absent when
+//     there is no cube; "white score", "black score", "match" (its length, 0 for
+//     money), "crawford" (1 in the Crawford game), "white pips", "black pips".
 type Cell struct {
-	// Name is the name of the place in the notation of the game: "14", "bar", "A".
-	// Cells that are no places (the dice, the cube, a score) have names too.
 	Name string `json:"name"`
-	// Piece is what stands there: "black man", "white", "seed"; empty for nothing.
+	// Piece is what stands there; empty for nothing.
 	Piece string `json:"piece,omitempty"`
 	// Count is how many.
 	Count int `json:"count"`

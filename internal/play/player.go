@@ -76,6 +76,13 @@ type Engine interface {
 	Analyst
 }
 
+// A LuckTeller is an engine of a game of dice that can tell how lucky a roll
+// was. Luck is the value of the roll to come less the value of the average
+// roll, in points for First; its mean over many rolls is 0.
+type LuckTeller interface {
+	Luck(ctx context.Context, v View, roll string) (float64, error)
+}
+
 // Limits say how an engine is to think. The zero value is the engine's best at
 // its usual effort.
 type Limits struct {

@@ -169,6 +169,13 @@ func (c *checker) others(g play.Game, where string, open []string) {
 // entries walks all partial entries from the empty one: they must reach
 // exactly the choices.
 func (c *checker) entries(g play.Game, where string, choices []string, after map[string]string) {
+	cells := make(map[string]bool)
+	for _, cell := range g.Board() {
+		if cell.Name == "" || cells[cell.Name] {
+			c.Fatalf("%s: the cell %q is nameless or there twice", where, cell.Name)
+		}
+		cells[cell.Name] = true
+	}
 	reached := make(map[string]bool)
 	seen := make(map[string]bool)
 	var walk func(entry string)
@@ -183,6 +190,9 @@ func (c *checker) entries(g play.Game, where string, choices []string, after map
 				c.Fatalf("%s: after %q the name %q is empty or means two things", where, entry, step.Name)
 			}
 			names[step.Name] = true
+			if !cells[step.Name] && step.Name != step.Choice {
+				c.Fatalf("%s: after %q the name %q is no cell and no choice", where, entry, step.Name)
+			}
 			if step.Choice == "" {
 				if len(g.Next(step.Entry)) == 0 {
 					c.Fatalf("%s: the entry %q leads nowhere", where, step.Entry)
