@@ -126,7 +126,7 @@ func (s Stakes) cubeful(v Values, cube int, owner Owner, x float64) float64 {
 // ends are the values of winning and of losing the game with the cube as it stands.
 func (s Stakes) ends(v Values, cube int, owner Owner) (won, lost float64) {
 	w, l := v.sizes()
-	if s.Jacoby && !s.isMatch() && owner == Centred && !s.NoCube {
+	if s.idleGammons(owner) {
 		w, l = [3]float64{1}, [3]float64{1}
 	}
 	return s.mean(w, cube, 1), s.mean(l, cube, -1)

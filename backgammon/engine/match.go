@@ -22,7 +22,18 @@ type matchTable struct {
 	after  [tableLength + 1]float64                  // after it, for the trailer who is so far away
 }
 
-var table = sync.OnceValue(func() *matchTable {
+var (
+	tableOnce sync.Once
+	tableMade *matchTable
+)
+
+// table returns the table, made on the first call.
+func table() *matchTable {
+	tableOnce.Do(func() { tableMade = makeTable() })
+	return tableMade
+}
+
+func makeTable() *matchTable {
 	t := new(matchTable)
 	t.after[1] = 0.5
 	for n := 2; n <= tableLength; n++ {
@@ -44,7 +55,7 @@ var table = sync.OnceValue(func() *matchTable {
 		}
 	}
 	return t
-})
+}
 
 // trailer is the chance of the player who is n points away after the Crawford game; won already at zero or below.
 func (t *matchTable) trailer(n int) float64 {

@@ -110,11 +110,11 @@ func Luck(b backgammon.Board, player backgammon.Player, roll backgammon.Roll) fl
 	s := searches.Get().(*search)
 	defer searches.Put(s)
 	mean, got := 0.0, 0.0
-	for _, r := range backgammon.Rolls {
-		v, _ := s.reply(b, player, r.Roll, Stakes{})
+	for _, r := range rolls {
+		v, _ := s.reply(b, player, r, Stakes{})
 		e := v.Equity()
-		mean += e * float64(r.Weight) / 36
-		if r.Roll == roll {
+		mean += e * float64(r.Weight()) / 36
+		if r == roll {
 			got = e
 		}
 	}
@@ -135,6 +135,9 @@ type search struct {
 	plays [2][]backgammon.Play
 }
 
+// rolls are the 21 rolls.
+var rolls = backgammon.Rolls()
+
 var searches = sync.Pool{New: func() any { return new(search) }}
 
 // average is the mean over the rolls of player's best play, and the number of positions evaluated.
@@ -144,12 +147,12 @@ func (s *search) average(ctx context.Context, b backgammon.Board, player backgam
 	}
 	var sum Values
 	nodes := 0
-	for _, r := range backgammon.Rolls {
+	for _, r := range rolls {
 		if err := ctx.Err(); err != nil {
 			return Values{}, nodes, err
 		}
-		v, n := s.reply(b, player, r.Roll, stakes)
-		sum.add(v, float64(r.Weight)/36)
+		v, n := s.reply(b, player, r, stakes)
+		sum.add(v, float64(r.Weight())/36)
 		nodes += n
 	}
 	return sum, nodes, nil

@@ -82,10 +82,20 @@ func (s Stakes) mean(sizes [3]float64, cube, sign int) float64 {
 	return sum
 }
 
+// idleGammons reports whether gammons do not count with the cube at this place: the Jacoby rule. Without a cube it has no sense.
+func (s Stakes) idleGammons(owner Owner) bool {
+	return owner == Centred && s.Jacoby && !s.isMatch() && !s.NoCube
+}
+
 // Worth returns the value of the chances v when nobody ever doubles again: points per unit of the cube in a money
 // game (the equity, gammons left out where the Jacoby rule makes them idle), and in a match the same scale, on which
 // winning this game as a single one is 1 and losing it so is -1.
-func (s Stakes) Worth(v Values) float64 { return s.scale(s.dead(v, s.cube(), s.Owner), s.cube()) }
+func (s Stakes) Worth(v Values) float64 {
+	if !s.isMatch() && !s.Jacoby {
+		return v.Equity() // the same, quicker
+	}
+	return s.scale(s.dead(v, s.cube(), s.Owner), s.cube())
+}
 
 // scale turns a value of worth's kind into points per unit of the cube.
 func (s Stakes) scale(value float64, cube int) float64 {

@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/parlour-games/parlour/backgammon"
+)
+
+// A Level is a strength of play from 1, somebody who has just learned the rules, to 10, the engine's best. Levels
+// below 10 misjudge each play by a random amount; the three highest look one roll ahead. All limits are counts, so a
+// decision depends on the position, the seed and the step alone, never on the time or the machine.
+type Level int
+
+// The weakest and the strongest level.
+const (
+	MinLevel Level = 1
+	MaxLevel Level = 10
+)
+
+// levels tells for each level how far it misjudges a play, as the standard deviation in points per game, and how many
+// candidates it looks at one roll ahead (0: none).
+var levels = [MaxLevel + 1]struct {
+	noise      float64
+	candidates int
+}{
+	1:  {0.70, 0},
+	2:  {0.45, 0},
+	3:  {0.30, 0},
+	4:  {0.20, 0},
+	5:  {0.13, 0},
+	6:  {0.08, 0},
+	7:  {0.04, 0},
+	8:  {0.04, 4},
+	9:  {0.015, 6},
+	10: {0, 10},
+}
+
+// Choose returns the play that the level makes. Seed and step, the number of the decision in the game, decide its
+// errors: the same ones give the same play. Without a legal play the Line holds the dance, the zero Play. It panics on a
+// level outside 1-10. A cancelled context ends it with the context's error.
+func (l Level) Choose(ctx context.Context, b backgammon.Board, player backgammon.Player, roll backgammon.Roll, stakes Stakes, seed, step uint64) (Line, error) {
+	l.check()
+	set := levels[l]
+	o := Options{Stakes: stakes, Candidates: set.candidates}
+	if set.candidates > 0 {
+		o.Plies = 1
+	}
+	lines, err := Rank(ctx, b, player, roll, o)
+	if err != nil {
+		return Line{}, err
+	}
+	if len(lines) == 0 {
+		v := Evaluate(b, player.Other()).Flip()
+		return Line{Values: v, Equity: stakes.Worth(v), Nodes: 1}, nil
+	}
+	choice, top := 0, math.Inf(-1)
+	for i, line := range lines {
+		if e := line.Equity + set.noise*gauss(seed, step, uint64(i)); e > top {
+			choice, top = i, e
+		}
+	}
+	return lines[choice], nil
+}
+
+// Cube returns the evaluation of a cube decision as the level sees it: like the function Cube, with the equities of
+// doubling and of not doubling misjudged. It serves the player who may double and the one who must answer; see Cube
+// for whose stakes they are. It panics on a level outside 1-10.
+func (l Level) Cube(ctx context.Context, b backgammon.Board, player backgammon.Player, stakes Stakes, seed, step uint64) (Decision, error) {
+	l.check()
+	plies := 0
+	if levels[l].candidates > 0 {
+		plies = 1
+	}
+	d, err := Cube(ctx, b, player, stakes, plies)
+	if err != nil {
+		return d, err
+	}
+	d.NoDouble += levels[l].noise * gauss(seed, step, 1001)
+	d.DoubleTake += levels[l].noise * gauss(seed, step, 1002)
+	return d, nil
+}
+
+func (l Level) check() {
+	if l < MinLevel || l > MaxLevel {
+		panic(fmt.Sprintf("engine: level %d outside 1-10", int(l)))
+	}
+}
+
+// gauss is a number from the standard normal distribution that its three arguments decide.
+func gauss(seed, step, index uint64) float64 {
+	h := mix(mix(mix(seed)+step) + index)
+	u := (float64(h>>11) + 0.5) / (1 << 53)
+	w := float64(mix(h)>>11) / (1 << 53)
+	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*w)
+}
+
+// mix is the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
