@@ -1,0 +1,103 @@
+package oware
+
+import "fmt"
+
+// Move is a choice of house, 0 to 11, whose seeds the owner sows. It says nothing of what the
+// sowing does; [Position.Sowing] tells that.
+type Move uint8
+
+// House returns the house the move sows from.
+func (m Move) House() int { return int(m) }
+
+// Side returns the side that can make the move. It panics unless the house is 0 to 11.
+func (m Move) Side() Side { return OwnerOf(int(m)) }
+
+// String returns the letter of the house: "A" to "F" for South, "a" to "f" for North.
+func (m Move) String() string {
+	if m >= Ring {
+		return fmt.Sprintf("Move(%d)", uint8(m))
+	}
+	return HouseName(int(m))
+}
+
+// AppendMoves appends every legal move to dst, in the order A to F or a to f. It is the only
+// statement of what may be played, and allocates nothing when dst has room for six:
+//
+//   - a side sows from a house of its own that holds a seed;
+//   - when the opponent has no seed in its houses, only a move that gives it one is legal. If
+//     there is none, there is no legal move and the game is over;
+//   - a grand slam is legal like any other move;
+//   - nobody moves any more once a side has captured 25 seeds.
+func (p Position) AppendMoves(dst []Move) []Move {
+	if p.hasMajority() {
+		return dst
+	}
+	first := firstHouse(p.Turn())
+	mustFeed := p.theirs.seeds() == 0
+	for i := range RowLength {
+		seeds := p.mine.house(i)
+		if seeds == 0 || mustFeed && !feeds(i, seeds) {
+			continue
+		}
+		dst = append(dst, Move(first+i))
+	}
+	return dst
+}
+
+// feeds reports whether sowing from the i-th house of a row, counted from 0 in the direction of
+// sowing, reaches the opponent's row.
+func feeds(i, seeds int) bool { return i+seeds >= RowLength }
+
+// Moves returns every legal move, in the order of [Position.AppendMoves].
+func (p Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, RowLength)) }
+
+// HasMove reports whether the side to move has a legal move.
+func (p Position) HasMove() bool {
+	var buffer [RowLength]Move
+	return len(p.AppendMoves(buffer[:0])) > 0
+}
+
+// IsLegal reports whether m is among the legal moves.
+func (p Position) IsLegal(m Move) bool {
+	var buffer [RowLength]Move
+	for _, legal := range p.AppendMoves(buffer[:0]) {
+		if legal == m {
+			return true
+		}
+	}
+	return false
+}
+
+// refusal returns nil for a legal move, and otherwise the error that tells a player why not. It
+// decides nothing: a move is refused because AppendMoves does not list it, and only the words
+// are found here.
+func (p Position) refusal(m Move) error {
+	assertHouse(int(m))
+	if p.IsLegal(m) {
+		return nil
+	}
+	var reason string
+	var buffer [RowLength]Move
+	legal := p.AppendMoves(buffer[:0])
+	switch {
+	case len(legal) == 0:
+		result, _ := p.Result()
+		reason = "the game is over, " + result.String()
+	case m.Side() != p.Turn():
+		reason = fmt.Sprintf("house %s belongs to %s, and %s is to move", m, m.Side(), p.Turn())
+	case p.mine.house(int(m)-firstHouse(p.Turn())) == 0:
+		reason = fmt.Sprintf("house %s is empty", m)
+	default:
+		reason = fmt.Sprintf("%s has no seed left and must be given one (%s)", p.Turn().Other(), orList(names(legal)))
+	}
+	return &MoveError{Kind: ErrIllegal, Text: m.String(), Position: p.String(), Reason: reason}
+}
+
+// names returns the letters of moves.
+func names(moves []Move) []string {
+	letters := make([]string, len(moves))
+	for i, m := range moves {
+		letters[i] = m.String()
+	}
+	return letters
+}
