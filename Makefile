@@ -1,0 +1,47 @@
+# The few things that a developer of Parlour does. `make check` is what CI runs.
+
+LINT_VERSION = v2.15.0
+LINT = .tools/golangci-lint-$(LINT_VERSION)
+FUZZTIME = 5s
+
+.PHONY: check format lint test fuzz test-long measure
+
+check: format lint test fuzz
+
+format:
+	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
+	go mod tidy -diff
+
+lint: $(LINT)
+	$(LINT) run ./...
+
+$(LINT):
+	GOBIN=$(CURDIR)/.tools go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	mv .tools/golangci-lint $@
+
+# The command of the README.
+test:
+	go test ./...
+
+# Every fuzz target for FUZZTIME.
+fuzz:
+	@set -e; for pkg in $$(go list ./...); do \
+		for target in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+			echo "fuzz $$pkg $$target"; \
+			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg > .fuzz.log 2>&1 || { cat .fuzz.log; exit 1; }; \
+		done; \
+	done; rm -f .fuzz.log
+
+# The proofs that take long: perft to full depth, a million random positions
+# against the slow generators, a hundred games of each kind, levels that rise.
+test-long:
+	PARLOUR_LONG=1 go test -count=1 -timeout 120m -v -run 'Long|Perft|Agree|Levels|Hundred|Naive|Judge' ./...
+
+# Figures that depend on the machine: perft nodes a second on one thread, the
+# median of five runs in one process each.
+measure:
+	@go build -o .tools/parlour ./cmd/parlour
+	@echo "$$(go version), $$(uname -sm), $$(sed -n 's/^model name.*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
+	@for run in "checkers --depth 11" "oware --depth 10" "backgammon --depth 3"; do \
+		for i in 1 2 3 4 5; do GOMAXPROCS=1 .tools/parlour perft $$run; done | sort -t'(' -k2n | sed -n "3s/^/$$run: median of 5: /p"; \
+	done
