@@ -147,8 +147,9 @@ func sortByDestination(moves []Move) {
 }
 
 // sequence is one piece on its way through its captures. A captured piece stays on the
-// board until the move ends: it blocks, and may not be jumped again. The start counts as
-// empty, so a king may return to it.
+// board until the move ends and may not be jumped again. (That it blocks cannot be noticed:
+// a piece lands an even number of rows from its start, and captures at an odd one.) The
+// start counts as empty, so a king may return to it.
 type sequence struct {
 	enemy, empty, kings uint32
 	ways                []Direction // that the piece may jump in
