@@ -3,116 +3,7 @@ package checkers
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
-
-// Outcome says how a game stands.
-type Outcome uint8
-
-// The four outcomes.
-const (
-	Undecided Outcome = iota
-	BlackWins
-	WhiteWins
-	Drawn
-)
-
-// Reason says why a game ended.
-type Reason uint8
-
-// The reasons. A draw by repetition or without progress is claimed, never imposed.
-const (
-	NotOver     Reason = iota
-	NoMove             // the side to move has pieces, and none can move
-	NoPieces           // the side to move has no piece left
-	Resignation        // the loser resigned
-	Agreement          // the players agreed to a draw
-	Repetition         // the same position, with the same side to move, for the third time
-	NoProgress         // 80 plies without a capture or a man's move
-)
-
-// The thresholds of the claimable draws, from the WCDF Rules of Draughts: the same position
-// for the third time; no man advanced and no piece removed in each player's last 40 moves.
-const (
-	repetitionLimit = 3  // occurrences, the starting position included
-	noProgressLimit = 80 // plies, forty moves of each side
-)
-
-// Result is the end of a game, or the zero value while it goes on.
-type Result struct {
-	Outcome Outcome
-	Reason  Reason
-	Plies   []int // Repetition: after which plies the position stood there, 0 the start
-}
-
-// Winner returns who won, or false when nobody did.
-func (r Result) Winner() (Side, bool) {
-	switch r.Outcome {
-	case BlackWins:
-		return Black, true
-	case WhiteWins:
-		return White, true
-	}
-	return 0, false
-}
-
-func wonBy(s Side, why Reason) Result {
-	return Result{Outcome: BlackWins + Outcome(s.index()), Reason: why}
-}
-
-// String tells the result to a person: "White wins: Black has no legal move", "Draw: third
-// time in this position (plies 0, 4, 8)".
-func (r Result) String() string {
-	winner, won := r.Winner()
-	if !won && r.Outcome != Drawn {
-		return "Not over"
-	}
-	who := "Draw"
-	if won {
-		who = winner.String() + " wins"
-	}
-	if why := r.why(); why != "" {
-		return who + ": " + why
-	}
-	return who
-}
-
-func (r Result) why() string {
-	winner, _ := r.Winner()
-	loser := winner.Other()
-	switch r.Reason {
-	case NoMove:
-		return loser.String() + " has no legal move"
-	case NoPieces:
-		return loser.String() + " has no piece left"
-	case Resignation:
-		return loser.String() + " resigned"
-	case Agreement:
-		return "agreed by the players"
-	case NoProgress:
-		return fmt.Sprintf("%d moves of each side without a capture or a man's move", noProgressLimit/2)
-	case Repetition:
-		times := "third"
-		if n := len(r.Plies); n > repetitionLimit {
-			times = fmt.Sprintf("%dth", n) // nobody claims a 21st
-		}
-		plies := strings.Trim(fmt.Sprint(r.Plies), "[]")
-		return fmt.Sprintf("%s time in this position (plies %s)", times, strings.ReplaceAll(plies, " ", ", "))
-	}
-	return ""
-}
-
-// Outcome returns whether the position itself ends the game: the side to move has no move
-// and so has lost. It knows no history and so no draws; see [Game.Result].
-func (p Position) Outcome() Result {
-	switch {
-	case p.own == 0:
-		return wonBy(p.turn.Other(), NoPieces)
-	case !p.HasMove():
-		return wonBy(p.turn.Other(), NoMove)
-	}
-	return Result{}
-}
 
 // Game is a game from its first position on: what was played, what may be taken back, and
 // how it ended. It is made by [NewGame]; it must not be used by two goroutines at once.
@@ -121,7 +12,17 @@ type Game struct {
 	moves     []Move     // moves[i] led from positions[i]; those from ply on are undone
 	ply       int
 	declared  Result // an end that was claimed, agreed or resigned to
+	offer     offer
 }
+
+// offer is how far the side to move has come with offering a draw in this turn.
+type offer uint8
+
+const (
+	notOffered offer = iota
+	offered          // and the other must answer
+	declined
+)
 
 // NewGame returns a game that begins at p; usually [Start].
 func NewGame(p Position) *Game { return &Game{positions: []Position{p}} }
@@ -155,6 +56,14 @@ func (g *Game) Result() Result {
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.Result().Outcome != Undecided }
 
+// ToAct returns who must decide: the side to move, or, when it has offered a draw, the other.
+func (g *Game) ToAct() Side {
+	if g.offer == offered {
+		return g.Position().Turn().Other()
+	}
+	return g.Position().Turn()
+}
+
 // Play plays the move that the text means, as [Position.ParseMove] reads it. The error is
 // a [*MoveError], and then nothing has changed.
 func (g *Game) Play(text string) (Move, error) {
@@ -181,12 +90,20 @@ func (g *Game) PlayMove(m Move) error {
 	return nil
 }
 
-// open returns an error when the game is over, for the decision in text.
+// open returns an error when the game is over or an offer waits for its answer, for the
+// decision in text.
 func (g *Game) open(text string) error {
 	if r := g.Result(); r.Outcome != Undecided {
-		return g.Position().refuse(ErrIllegal, text, "the game is over: "+r.String())
+		return g.refuse(text, "the game is over: "+r.String())
+	}
+	if g.offer == offered {
+		return g.refuse(text, fmt.Sprintf("%s must first accept or decline the draw", g.ToAct()))
 	}
 	return nil
+}
+
+func (g *Game) refuse(text, reason string) error {
+	return g.Position().refuse(ErrIllegal, text, reason)
 }
 
 func (g *Game) push(m Move) {
@@ -194,15 +111,16 @@ func (g *Game) push(m Move) {
 	g.moves = append(g.moves[:g.ply], m)
 	g.positions = append(g.positions[:g.ply+1], next)
 	g.ply++
+	g.offer = notOffered
 }
 
-// Undo takes back the last move, and with it a claim, agreement or resignation that
-// followed. It returns false at the start.
+// Undo takes back the last move, and with it an offer, a claim, an agreement or a
+// resignation that followed. It returns false at the start.
 func (g *Game) Undo() (Move, bool) {
 	if g.ply == 0 {
 		return Move{}, false
 	}
-	g.declared = Result{}
+	g.declared, g.offer = Result{}, notOffered
 	g.ply--
 	return g.moves[g.ply], true
 }
@@ -214,6 +132,7 @@ func (g *Game) Redo() (Move, bool) {
 		return Move{}, false
 	}
 	g.ply++
+	g.offer = notOffered
 	return g.moves[g.ply-1], true
 }
 
@@ -262,7 +181,7 @@ func (g *Game) Claim() error {
 	}
 	r, ok := g.Claimable()
 	if !ok {
-		return g.Position().refuse(ErrIllegal, text, fmt.Sprintf(
+		return g.refuse(text, fmt.Sprintf(
 			"this position has not occurred %d times, and it is %d plies, not %d, since a capture or a man's move",
 			repetitionLimit, g.Quiet(), noProgressLimit))
 	}
@@ -270,7 +189,8 @@ func (g *Game) Claim() error {
 	return nil
 }
 
-// Agree ends the game as a draw to which both players agreed.
+// Agree ends the game as a draw to which both players agreed. [Game.OfferDraw] and
+// [Game.AnswerDraw] do the same in two steps.
 func (g *Game) Agree() error {
 	if err := g.open("agree to a draw"); err != nil {
 		return err
@@ -279,10 +199,42 @@ func (g *Game) Agree() error {
 	return nil
 }
 
-// Resign ends the game with a win for the other side.
-func (g *Game) Resign(s Side) error {
-	if err := g.open("resign"); err != nil {
+// MayOffer reports whether the side to move may offer a draw: once in a turn.
+func (g *Game) MayOffer() bool { return !g.Over() && g.offer == notOffered }
+
+// OfferDraw offers a draw in the name of the side to move. The other must answer it before
+// the game goes on.
+func (g *Game) OfferDraw() error {
+	const text = "offer a draw"
+	if err := g.open(text); err != nil {
 		return err
+	}
+	if g.offer == declined {
+		return g.refuse(text, fmt.Sprintf("%s has just declined", g.Position().Turn().Other()))
+	}
+	g.offer = offered
+	return nil
+}
+
+// Offered reports whether a draw is offered and waits for the answer of [Game.ToAct].
+func (g *Game) Offered() bool { return g.offer == offered && !g.Over() }
+
+// AnswerDraw accepts the draw that is offered, which ends the game, or declines it.
+func (g *Game) AnswerDraw(accept bool) error {
+	if !g.Offered() {
+		return g.refuse("answer an offer", "no draw is offered")
+	}
+	g.offer = declined
+	if accept {
+		return g.Agree()
+	}
+	return nil
+}
+
+// Resign ends the game with a win for the other side. It may be done at any time.
+func (g *Game) Resign(s Side) error {
+	if g.Over() {
+		return g.open("resign")
 	}
 	g.declare(wonBy(s.Other(), Resignation))
 	return nil

@@ -150,3 +150,42 @@ func TestPlayMove(t *testing.T) {
 		t.Errorf("%v twice: %v", m, err)
 	}
 }
+
+func TestDrawIsOffered(t *testing.T) {
+	g := NewGame(Start())
+	if err := g.AnswerDraw(true); !errors.Is(err, ErrIllegal) {
+		t.Errorf("accepted what was not offered: %v", err)
+	}
+	if err := g.OfferDraw(); err != nil || g.ToAct() != White || !g.Offered() {
+		t.Fatalf("%v, to act: %v", err, g.ToAct())
+	}
+	_, err := g.Play("11-15")
+	for _, err := range []error{err, g.OfferDraw(), g.Agree(), g.Claim()} {
+		if !errors.Is(err, ErrIllegal) {
+			t.Errorf("while an offer waits: %v", err)
+		}
+	}
+	if err := g.AnswerDraw(false); err != nil || g.ToAct() != Black || g.Offered() {
+		t.Fatalf("%v, to act: %v", err, g.ToAct())
+	}
+	if err := g.OfferDraw(); !errors.Is(err, ErrIllegal) || g.MayOffer() {
+		t.Errorf("offered twice in a turn: %v", err)
+	}
+	playAll(t, g, "11-15")
+	if err := g.OfferDraw(); err != nil || g.ToAct() != Black {
+		t.Fatalf("%v, to act: %v", err, g.ToAct())
+	}
+	if err := g.AnswerDraw(true); err != nil || g.Result().Reason != Agreement || g.Offered() || g.MayOffer() {
+		t.Errorf("%v: %v", err, g.Result())
+	}
+	g.Undo()
+	if g.Over() || g.Offered() || !g.MayOffer() {
+		t.Error("undo left the offer")
+	}
+	if err := g.OfferDraw(); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Resign(White); err != nil || g.Result().String() != "Black wins: White resigned" {
+		t.Errorf("%v: %v", err, g.Result())
+	}
+}
