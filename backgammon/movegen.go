@@ -65,26 +65,25 @@ func (b *Board) hits(p Player, to int) bool {
 // or, from the highest point held, with a larger one.
 func AppendPlays(dst []Play, b Board, p Player, roll Roll) []Play {
 	g := generator{player: p, plays: dst, start: len(dst)}
-	high, low := int(roll.high), int(roll.low)
+	high, low := int8(roll.high), int8(roll.low)
 	if high == low {
-		g.dice = [4]int8{int8(high), int8(high), int8(high), int8(high)}
-		g.count = 4
-		g.least = 1
-		g.walk(b, Play{}, 0, OnBar)
-		return g.plays
+		g.run(b, [4]int8{high, high, high, high}, 4)
+	} else {
+		g.run(b, [4]int8{high, low}, 2)
 	}
-	g.count = 2
-	g.least = 1
-	g.dice = [4]int8{int8(high), int8(low)}
-	g.walk(b, Play{}, 0, OnBar)
-	// The smaller die alone is a play only if nothing at all was found.
-	if len(g.plays) > g.start {
-		g.least = 2
-	}
-	g.dice = [4]int8{int8(low), int8(high)}
-	g.repeats = true
-	g.walk(b, Play{}, 0, OnBar)
 	return g.plays
+}
+
+// longest returns how many of the dice p can play from b at most. It counts
+// all of them when p can bear off the last checker with fewer.
+func longest(b Board, p Player, dice [4]int8, count int) int {
+	var room [64]Play
+	g := generator{player: p, plays: room[:0]}
+	g.run(b, dice, count)
+	if len(g.plays) == 0 {
+		return 0
+	}
+	return g.least
 }
 
 // A generator walks the tree of the steps that a roll allows, in one order of
@@ -100,6 +99,25 @@ type generator struct {
 	repeats bool // results may have been met before
 	plays   []Play
 	start   int // where the plays of this roll begin
+}
+
+// run lists all plays of the dice, which are alike or two, the larger first.
+func (g *generator) run(b Board, dice [4]int8, count int) {
+	if count == 0 {
+		return
+	}
+	g.dice, g.count, g.least = dice, count, 1
+	g.walk(b, Play{}, 0, OnBar)
+	if count != 2 || dice[0] == dice[1] {
+		return
+	}
+	// The smaller die alone is a play only if the larger cannot be played.
+	if len(g.plays) > g.start {
+		g.least = max(g.least, 2)
+	}
+	g.dice = [4]int8{dice[1], dice[0]}
+	g.repeats = true
+	g.walk(b, Play{}, 0, OnBar)
 }
 
 // walk extends play, which has used the first used dice and has led to b, by
