@@ -129,9 +129,14 @@ func (e *Entry) nextFrom(from int) []step {
 // completes reports whether the step leaves a complete play within reach.
 func (e *Entry) completes(from, to int, die int8) bool {
 	b := e.Board()
-	b.step(e.player, from, to, b.hits(e.player, to))
+	hit := b.hits(e.player, to)
+	b.step(e.player, from, to, hit)
 	if b.Off(e.player) == Checkers {
-		return true
+		// The last checker may go off with one die where it could have gone with
+		// two, if that comes to the same.
+		last := *e
+		last.enter(step{Move{uint8(from), uint8(to), hit}, die})
+		return contains(AppendPlays(nil, e.boards[0], e.player, e.roll), last.Play())
 	}
 	left := without(e.left[e.n], die)
 	return e.n+1+longest(b, e.player, left, e.diceLeft()-1) >= e.need

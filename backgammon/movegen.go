@@ -74,16 +74,12 @@ func AppendPlays(dst []Play, b Board, p Player, roll Roll) []Play {
 	return g.plays
 }
 
-// longest returns how many of the dice p can play from b at most. It counts
-// all of them when p can bear off the last checker with fewer.
+// longest returns how many of the dice p can play from b at most.
 func longest(b Board, p Player, dice [4]int8, count int) int {
 	var room [64]Play
 	g := generator{player: p, plays: room[:0]}
 	g.run(b, dice, count)
-	if len(g.plays) == 0 {
-		return 0
-	}
-	return g.least
+	return g.most
 }
 
 // A generator walks the tree of the steps that a roll allows, in one order of
@@ -92,13 +88,14 @@ func longest(b Board, p Player, dice [4]int8, count int) int {
 // meets each result once. For other rolls both orders of the dice are walked,
 // and the second one skips what the first has met.
 type generator struct {
-	player  Player
-	dice    [4]int8
-	count   int  // dice to play
-	least   int  // dice that a play must use to be kept
-	repeats bool // results may have been met before
-	plays   []Play
-	start   int // where the plays of this roll begin
+	player Player
+	dice   [4]int8
+	count  int  // dice to play
+	second bool // this is the second order of the dice, the smaller first,
+	larger bool // and the first one has found plays
+	plays  []Play
+	start  int // where the plays of this roll begin
+	most   int // dice that those plays use
 }
 
 // run lists all plays of the dice, which are alike or two, the larger first.
@@ -106,24 +103,20 @@ func (g *generator) run(b Board, dice [4]int8, count int) {
 	if count == 0 {
 		return
 	}
-	g.dice, g.count, g.least = dice, count, 1
+	g.dice, g.count = dice, count
 	g.walk(b, Play{}, 0, OnBar)
 	if count != 2 || dice[0] == dice[1] {
 		return
 	}
-	// The smaller die alone is a play only if the larger cannot be played.
-	if len(g.plays) > g.start {
-		g.least = max(g.least, 2)
-	}
 	g.dice = [4]int8{dice[1], dice[0]}
-	g.repeats = true
+	g.second, g.larger = true, g.most > 0
 	g.walk(b, Play{}, 0, OnBar)
 }
 
 // walk extends play, which has used the first used dice and has led to b, by
 // checkers that start at or below from.
 func (g *generator) walk(b Board, play Play, used, from int) {
-	if used < g.count && int(b.off[g.player]) < Checkers {
+	if used < g.count {
 		moved := false
 		die := int(g.dice[used])
 		if b.bar[g.player] == 0 && from == OnBar {
@@ -147,17 +140,16 @@ func (g *generator) walk(b Board, play Play, used, from int) {
 		if moved {
 			return
 		}
-	} else {
-		used = g.count // a player who has borne all off has no more to play
 	}
-	if used < g.least {
+	switch {
+	case used == 0 || used < g.most:
 		return
-	}
-	if used > g.least {
-		g.least = used
+	case used > g.most:
+		g.most = used
 		g.plays = g.plays[:g.start]
-	}
-	if g.repeats && g.met(play) {
+	case g.larger && used == 1:
+		return // the smaller die alone is a play only if the larger cannot be played
+	case g.second && g.met(play):
 		return
 	}
 	g.plays = append(g.plays, play)

@@ -52,7 +52,7 @@ func (play *Play) extend(from, to int, hit bool) {
 			continue
 		}
 		m.To, m.Hit = uint8(to), hit
-		for ; i+1 < n && play.moves[i+1].From == m.From && play.moves[i+1].To > m.To; i++ {
+		for ; i+1 < n && play.moves[i+1].before(m); i++ {
 			play.moves[i] = play.moves[i+1]
 		}
 		play.moves[i] = m
@@ -60,10 +60,17 @@ func (play *Play) extend(from, to int, hit bool) {
 	}
 	m := Move{uint8(from), uint8(to), hit}
 	play.n++
-	for ; n > 0 && play.moves[n-1].From == m.From && play.moves[n-1].To < m.To; n-- {
+	for ; n > 0 && m.From == play.moves[n-1].From && m.To > play.moves[n-1].To; n-- {
 		play.moves[n] = play.moves[n-1]
 	}
 	play.moves[n] = m
+}
+
+// before reports whether m, which has the same start as other or a lower one,
+// stands before it in a play. Of two checkers that arrive on a point the one that
+// hits comes first.
+func (m Move) before(other Move) bool {
+	return m.From == other.From && (m.To > other.To || m.To == other.To && m.Hit)
 }
 
 // Apply returns the board after p has made play. It trusts its caller: the play

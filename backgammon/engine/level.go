@@ -37,6 +37,9 @@ var levels = [MaxLevel + 1]struct {
 	10: {0, 10},
 }
 
+// raceNoise scales the errors in positions without contact, where plays differ little and nobody errs by much.
+const raceNoise = 0.2
+
 // Choose returns the play that the level makes. Seed and step, the number of the decision in the game, decide its
 // errors: the same ones give the same play. Without a legal play the Line holds the dance, the zero Play. It panics on a
 // level outside 1-10. A cancelled context ends it with the context's error.
@@ -55,9 +58,13 @@ func (l Level) Choose(ctx context.Context, b backgammon.Board, player backgammon
 		v := Evaluate(b, player.Other()).Flip()
 		return Line{Values: v, Equity: stakes.Worth(v), Nodes: 1}, nil
 	}
+	noise := set.noise
+	if isRace(b) {
+		noise *= raceNoise
+	}
 	choice, top := 0, math.Inf(-1)
 	for i, line := range lines {
-		if e := line.Equity + set.noise*gauss(seed, step, uint64(i)); e > top {
+		if e := line.Equity + noise*gauss(seed, step, uint64(i)); e > top {
 			choice, top = i, e
 		}
 	}

@@ -59,3 +59,9 @@ func (s *side) left() int { return backgammon.Checkers - s.off }
 
 // contact reports whether some checker has still to pass one of the opponent's. Without it the game is a race.
 func contact(a, b *side) bool { return a.highest+b.highest > 25 }
+
+// isRace reports whether the game on this board is a race.
+func isRace(b backgammon.Board) bool {
+	me, opp := look(&b, backgammon.White)
+	return !contact(&me, &opp)
+}

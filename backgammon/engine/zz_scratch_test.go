@@ -223,16 +223,24 @@ func match(x, y func(seed uint64) chooser, n int, adj bool) (pts, se, ladj, lse,
 func TestScratchLevels(t *testing.T) {
 	L := func(l Level) func(uint64) chooser { return func(s uint64) chooser { return lev(l, s) } }
 	t0 := time.Now()
-	fmt.Println(match(L(1), random, 200, false))
-	fmt.Println(match(L(5), random, 200, false))
-	fmt.Println(match(L(10), random, 100, false))
-	fmt.Println(time.Since(t0))
 	for l := Level(2); l <= 10; l++ {
-		n := 1000
+		n := 400
+		if l == 2 {
+			n = 200
+		}
 		if l > 7 {
-			n = 300
+			n = 200
 		}
 		p, se, lp, lse, w := match(L(l), L(l-1), n, true)
 		fmt.Printf("%d-%d %.3f+-%.3f adj %.3f+-%.3f wins %.3f %v\n", l, l-1, p, se, lp, lse, w, time.Since(t0))
+	}
+}
+func TestScratchTime(t *testing.T) {
+	L := func(l Level) func(uint64) chooser { return func(s uint64) chooser { return lev(l, s) } }
+	for i := 0; i < 50; i++ {
+		seed := mix(uint64(i/2) + 77)
+		t0 := time.Now()
+		game(L(2)(seed), L(1)(seed+1), seed, true)
+		fmt.Print(time.Since(t0), " ")
 	}
 }
