@@ -103,7 +103,8 @@ type Step struct {
 //     "black bar", "white off" and "black off", with "white" or "black"; "die 1" and
 //     "die 2" while a roll is to be played (the count is the face); "cube" (the
 //     count is its value; the piece "white" or "black" is its owner, "" is the
-//     centre, and "offered to white" or "offered to black" is a double to be answered), absent when
+//     centre, and "offered to white" or "offered to black" is a double to be answered, told
+//     by the value that it would have), absent when
 //     there is no cube; "white score", "black score", "match" (its length, 0 for
 //     money), "crawford" (1 in the Crawford game), "white pips", "black pips".
 type Cell struct {

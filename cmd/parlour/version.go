@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) version() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			v := "unknown"
+			if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {
+				v = b.Main.Version
+			}
+			if a.json {
+				a.object(struct {
+					Version string `json:"version"`
+					Go      string `json:"go"`
+				}{v, runtime.Version()})
+				return nil
+			}
+			fmt.Fprintf(a.out, "parlour %s (%s %s/%s)\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return nil
+		},
+	}
+}
