@@ -65,6 +65,16 @@ func (n naive) row(side string) int {
 	return sum
 }
 
+func (n naive) occupied(side string) int {
+	count := 0
+	for _, house := range ring {
+		if belongsTo(house, side) && n.seeds[house] > 0 {
+			count++
+		}
+	}
+	return count
+}
+
 func opponentOf(side string) string {
 	if side == "S" {
 		return "N"
@@ -169,6 +179,15 @@ func agree(t *testing.T, p Position, m met) {
 	judge := readNaive(p.String())
 	if judge.text() != p.String() {
 		t.Fatalf("%v is read as %s", p, judge.text())
+	}
+	mine, theirs := p.Rows()
+	taken, lost := p.Stores()
+	houses, others := p.Occupied()
+	opponent := opponentOf(judge.turn)
+	if mine != judge.row(judge.turn) || theirs != judge.row(opponent) || p.Seeds() != mine+theirs ||
+		taken != judge.store[judge.turn] || lost != judge.store[opponent] ||
+		houses != judge.occupied(judge.turn) || others != judge.occupied(opponent) {
+		t.Fatalf("%v counts rows %d %d, stores %d %d, houses %d %d", p, mine, theirs, taken, lost, houses, others)
 	}
 	legal := p.Moves()
 	choices := judge.choices(m)

@@ -59,6 +59,9 @@ func (p Position) Stores() (mine, theirs int) { return p.mine.store(), p.theirs.
 // Rows returns how many seeds lie in the houses of the side to move and of the other side.
 func (p Position) Rows() (mine, theirs int) { return p.mine.seeds(), p.theirs.seeds() }
 
+// Occupied returns how many houses of the side to move and of the other side hold a seed.
+func (p Position) Occupied() (mine, theirs int) { return p.mine.occupied(), p.theirs.occupied() }
+
 // Apply returns the position after the move m: sown, captured, the other side to move. It trusts
 // its caller that m is legal and allocates nothing; [Position.Play] is the door that checks.
 // It panics when m is not a house of the side to move or is empty.

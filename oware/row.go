@@ -3,6 +3,7 @@ package oware
 import (
 	"encoding/binary"
 	"fmt"
+	"math/bits"
 )
 
 // row is one side of a board in one word: byte i holds the i-th house of the row in the order of
@@ -43,6 +44,13 @@ func (r row) house(i int) int { return int(uint8(r >> (8 * uint(i)))) }
 
 // seeds returns the seeds in all six houses.
 func (r row) seeds() int { return int((r & houseMask) * everyByte >> ownerShift) }
+
+// occupied returns how many houses hold a seed. A byte of up to 127 and 127 more reaches its
+// highest bit unless it is zero.
+func (r row) occupied() int {
+	const low7 = 127 * everyByte
+	return bits.OnesCount64(uint64((r&houseMask + low7) &^ low7 & houseMask))
+}
 
 // store returns the seeds captured.
 func (r row) store() int { return int(uint8(r >> storeShift)) }

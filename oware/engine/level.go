@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/parlour-games/parlour/oware"
+)
+
+// Level is a strength of play, from 1, for somebody who has just learned the rules, to 10.
+type Level int
+
+// The weakest and the strongest level.
+const (
+	MinLevel Level = 1
+	MaxLevel Level = 10
+)
+
+// strengths holds how each level thinks: how far it looks, and how wrong it is about each move,
+// as the standard deviation of a normal error in seeds.
+var strengths = [MaxLevel + 1]struct {
+	limits Limits
+	error  float64
+}{
+	1:  {Limits{Depth: 1}, 5},
+	2:  {Limits{Depth: 1}, 2.5},
+	3:  {Limits{Depth: 2}, 2.5},
+	4:  {Limits{Depth: 2}, 1.5},
+	5:  {Limits{Depth: 3}, 1},
+	6:  {Limits{Depth: 4}, 0.7},
+	7:  {Limits{Depth: 6}, 0.5},
+	8:  {Limits{Depth: 8}, 0.25},
+	9:  {Limits{Nodes: 60_000}, 0.1},
+	10: {Limits{Nodes: 500_000}, 0},
+}
+
+// most is the lead in seeds that a level takes a won game for before it makes its error: a
+// beginner may overlook a win.
+const most = 12
+
+var errOver = errors.New("engine: no move to choose, the game is over")
+
+// Choose returns the move that l plays in g. The same seed in the same place of the same game
+// gives the same move. The error is that of ctx when it is done first. It panics unless l is 1
+// to 10.
+func (l Level) Choose(ctx context.Context, g *oware.Game, seed uint64) (oware.Move, error) {
+	if l < MinLevel || l > MaxLevel {
+		panic(fmt.Sprintf("engine: level %d outside %d-%d", l, MinLevel, MaxLevel))
+	}
+	moves := g.Moves()
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case len(moves) == 0:
+		return 0, errOver
+	case len(moves) == 1:
+		return moves[0], nil
+	}
+	strength := strengths[l]
+	wanted := 1
+	if strength.error > 0 {
+		wanted = len(moves)
+	}
+	lines := Search(ctx, g.Position(), HistoryOf(g), strength.limits, wanted, nil)
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	if strength.error == 0 {
+		return lines[0].Move, nil
+	}
+	r := rand.New(rand.NewPCG(seed, uint64(len(g.Played()))))
+	var best oware.Move
+	highest := -1e9
+	for _, m := range moves { // in the order of the rules, so that each move meets its own error
+		value := r.NormFloat64() * strength.error
+		for _, line := range lines {
+			if line.Move == m {
+				value += believed(line.Value)
+			}
+		}
+		if value > highest {
+			best, highest = m, value
+		}
+	}
+	return best, nil
+}
+
+// believed returns the lead in seeds that a level sees in a value.
+func believed(v Value) float64 {
+	if _, won, ok := v.Decided(); ok && won {
+		return most
+	} else if ok {
+		return -most
+	}
+	return min(max(float64(v)/perSeed, -most), most)
+}
+
+// WouldEnd reports whether the side that must act in g does well to end the game by agreement,
+// by an offer or by accepting one: when it would win, or when the game goes round in circles.
+func WouldEnd(g *oware.Game) bool {
+	winner, ok := g.Position().SweptResult(oware.ByAgreement).Winner()
+	return ok && winner == g.ToAct() || g.Occurrences() > 1
+}
