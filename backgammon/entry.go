@@ -200,10 +200,8 @@ func (e *Entry) why(from, to int) string {
 	// What stops each die that could make the move or begin it.
 	var stop obstacle
 	fits, stopAt := false, 0
-	pips := from - to
-	left := e.left[e.n][:e.diceLeft()]
-	for _, die := range left {
-		if !e.fits(pips, to, int(die), left) {
+	for _, die := range e.left[e.n][:e.diceLeft()] {
+		if !e.fits(from, to, int(die)) {
 			continue
 		}
 		fits = true
@@ -223,7 +221,7 @@ func (e *Entry) why(from, to int) string {
 	case from != OnBar && b.at(e.player, from) <= 0:
 		return fmt.Sprintf("there is no checker of %s on point %d", e.player, from)
 	case !fits:
-		return fmt.Sprintf("that is %d pips, and the roll is %s", pips, e.roll)
+		return fmt.Sprintf("that is %d pips, and the roll is %s", from-to, e.roll)
 	case stop == notHome:
 		return "a checker is borne off only when all are in the home board"
 	case stop == behind:
@@ -232,20 +230,39 @@ func (e *Entry) why(from, to int) string {
 	return fmt.Sprintf("point %d is blocked", stopAt)
 }
 
-// fits reports whether a move of the given length to a place may begin with one
-// of the dice left, as far as the numbers go.
-func (e *Entry) fits(pips, to, die int, left []int8) bool {
-	if pips == die || to == BornOff && pips < die {
+// fits reports whether a move between two places may begin with one of the dice
+// left, as far as the numbers go.
+func (e *Entry) fits(from, to, die int) bool {
+	pips := from - to
+	most := 0
+	for _, d := range e.left[e.n] {
+		most += int(d)
+	}
+	switch {
+	case pips == die || to == BornOff && pips < die:
 		return true
+	case pips < die || pips > most:
+		return false
+	case to == BornOff:
+		return true
+	case e.roll.IsDoubles():
+		return pips%die == 0
 	}
-	if e.roll.IsDoubles() {
-		return pips > die && (to == BornOff || pips%die == 0) && pips <= die*len(left)
-	}
-	if len(left) < 2 || pips <= die {
+	return pips == most
+}
+
+// reaches reports whether the dice left may take a checker from one place to
+// another, as far as the numbers go.
+func (e *Entry) reaches(from, to int) bool {
+	if from < to {
 		return false
 	}
-	sum := int(left[0]) + int(left[1])
-	return pips == sum || to == BornOff && pips < sum
+	for _, die := range e.left[e.n][:e.diceLeft()] {
+		if e.fits(from, to, int(die)) {
+			return true
+		}
+	}
+	return false
 }
 
 // unfinished says which rule asks for more than a step or an entry that is

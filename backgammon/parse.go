@@ -177,12 +177,12 @@ func (r *reader) follow(e Entry, ways []way) {
 		to := w.places[w.next]
 		went := false
 		for _, s := range e.nextFrom(w.at) {
-			if int(s.move.To) < to {
+			longer := e
+			longer.enter(s)
+			if at := int(s.move.To); at != to && !longer.reaches(at, to) {
 				continue
 			}
 			went = true
-			longer := e
-			longer.enter(s)
 			moved := append([]way(nil), ways...)
 			moved[i].at = int(s.move.To)
 			if moved[i].at == to {
