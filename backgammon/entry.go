@@ -222,7 +222,7 @@ func (e *Entry) why(from, to int) string {
 		return fmt.Sprintf("there is no checker of %s on point %d", e.player, from)
 	case !fits:
 		return fmt.Sprintf("that is %d pips, and the roll is %s", from-to, e.roll)
-	case stop == notHome:
+	case stop == notHome, to == BornOff && from <= HomePoints && !b.AllHome(e.player):
 		return "a checker is borne off only when all are in the home board"
 	case stop == behind:
 		return fmt.Sprintf("a larger die bears off only from the highest point, which is %d", b.highest(e.player))
