@@ -189,14 +189,14 @@ func TestResigning(t *testing.T) {
 	if err := g.Resign(South); err != nil {
 		t.Fatal(err)
 	}
-	ends(t, g, "North wins 22-24: South has resigned")
+	ends(t, g, "North wins: South has resigned")
 	if g.Resign(North) == nil {
 		t.Error("a finished game is resigned")
 	}
 	if !g.Undo() || g.Resign(North) != nil {
 		t.Fatal("the resignation cannot be taken back")
 	}
-	ends(t, g, "South wins 24-22: North has resigned")
+	ends(t, g, "South wins: North has resigned")
 }
 
 func TestUndoAndRedo(t *testing.T) {

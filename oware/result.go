@@ -45,15 +45,18 @@ func (r Result) Seeds(s Side) int {
 	return r.North
 }
 
-// String tells the result in a sentence, the winner's seeds first: "North wins 26-22: South has
-// resigned".
+// String tells the result in a sentence, the winner's seeds first: "North wins 26-18: North has
+// captured more than half of the seeds".
 func (r Result) String() string {
 	if r.Reason == NotOver {
 		return "the game is not over"
 	}
 	winner, decided := r.Winner()
-	if !decided {
+	switch {
+	case !decided:
 		return fmt.Sprintf("drawn %d-%d: %s", r.South, r.North, r.Why())
+	case r.Reason == ByResigning:
+		return fmt.Sprintf("%s wins: %s", winner, r.Why())
 	}
 	return fmt.Sprintf("%s wins %d-%d: %s", winner, r.Seeds(winner), r.Seeds(winner.Other()), r.Why())
 }

@@ -96,10 +96,3 @@ func believed(v Value) float64 {
 	}
 	return min(max(float64(v)/perSeed, -most), most)
 }
-
-// WouldEnd reports whether the side that must act in g does well to end the game by agreement,
-// by an offer or by accepting one: when it would win, or when the game goes round in circles.
-func WouldEnd(g *oware.Game) bool {
-	winner, ok := g.Position().SweptResult(oware.ByAgreement).Winner()
-	return ok && winner == g.ToAct() || g.Occurrences() > 1
-}

@@ -134,26 +134,3 @@ func TestChooseStopsWithTheContextAndTheGame(t *testing.T) {
 		t.Error("a move is chosen in a finished game")
 	}
 }
-
-func TestWouldEnd(t *testing.T) {
-	p, err := oware.ParsePosition("1-0-0-0-0-0-1-0-0-0-0-0-24-22-S")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, _ := oware.NewGame(p, oware.Options{Repetition: oware.AgreedRepeat})
-	if !WouldEnd(g) {
-		t.Error("South would win by ending")
-	}
-	_ = g.PlayText("A")
-	if WouldEnd(g) {
-		t.Error("North would lose by ending, and nothing has come again")
-	}
-	for _, letter := range "aBbCcDdEeFfA" {
-		if err := g.PlayText(string(letter)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !WouldEnd(g) {
-		t.Error("the game goes round in circles")
-	}
-}

@@ -1,0 +1,154 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/oware/engine"
+)
+
+func (owareKind) Engine(l play.Limits) (play.Engine, error) {
+	if l.Level != 0 && (l.Level < int(engine.MinLevel) || l.Level > int(engine.MaxLevel)) {
+		return nil, fmt.Errorf("level %d: it must be %d to %d", l.Level, engine.MinLevel, engine.MaxLevel)
+	}
+	return &owareEngine{
+		level:  engine.Level(l.Level),
+		seed:   l.Seed,
+		limits: engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
+	}, nil
+}
+
+// owareEngine is not safe for use by several goroutines.
+type owareEngine struct {
+	level  engine.Level // 0 is none
+	limits engine.Limits
+	seed   uint64
+	f      play.Follower
+}
+
+func (e *owareEngine) game(v play.View) (*oware.Game, error) {
+	g, err := e.f.Game(v)
+	if err != nil {
+		return nil, err
+	}
+	o, ok := g.(*owareGame)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("the engine of oware does not play %s", v.Kind.Name())
+	case o.over():
+		return nil, play.ErrOver
+	}
+	return o.g, nil
+}
+
+func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
+	g, err := e.game(v)
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case g.Offered() && engine.AcceptsEnd(g):
+		return owareAccept, nil
+	case g.Offered():
+		return owareDecline, nil
+	case engine.OffersEnd(g):
+		return owareEnd, nil
+	}
+	if e.level > 0 {
+		m, err := e.level.Choose(ctx, g, e.seed)
+		if err != nil {
+			return "", err
+		}
+		return m.String(), nil
+	}
+	lines := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.inTime(v, g), 1, nil)
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	return lines[0].Move.String(), nil
+}
+
+// inTime returns the limits of one move, of which a game with a clock still needs some thirty.
+func (e *owareEngine) inTime(v play.View, g *oware.Game) engine.Limits {
+	l := e.limits
+	if left := v.Left[owareSeat(g.ToAct())]; left > 0 {
+		share := max(left/30+v.Increment/2, time.Millisecond)
+		if l.Time == 0 || share < l.Time {
+			l.Time = min(share, left/2)
+		}
+	}
+	return l
+}
+
+func (e *owareEngine) Analyse(ctx context.Context, v play.View, lines int, report func([]play.Line)) ([]play.Line, error) {
+	g, err := e.game(v)
+	if err != nil {
+		return nil, err
+	}
+	if g.Offered() {
+		return e.answers(ctx, g, lines), nil
+	}
+	lines = min(max(lines, 1), len(g.Moves()))
+	var each func(engine.Line)
+	var known []play.Line
+	if report != nil {
+		each = func(l engine.Line) {
+			if known = append(known, owareLine(l)); len(known) == lines {
+				report(known)
+				known = nil
+			}
+		}
+	}
+	var found []play.Line
+	for _, l := range engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, lines, each) {
+		found = append(found, owareLine(l))
+	}
+	return found, nil
+}
+
+func owareLine(l engine.Line) play.Line {
+	value := l.Value.String()
+	values := []play.Value{{Name: "seeds", Value: l.Seeds}}
+	if _, won, ok := l.Value.Decided(); !ok {
+		value += " seeds"
+	} else if won {
+		values = append(values, play.Value{Name: "win", Value: 1})
+	} else {
+		values = append(values, play.Value{Name: "win", Value: 0})
+	}
+	pv := make([]string, 0, len(l.PV))
+	for _, m := range l.PV {
+		pv = append(pv, m.String())
+	}
+	return play.Line{Move: l.Move.String(), Value: value, Values: values, Depth: l.Depth, Nodes: l.Nodes, PV: pv}
+}
+
+// answers lists the answers to an offer to end the game, the one that the engine would choose first.
+// What accepting brings is known; declining is worth what the side that offered then has to play for.
+func (e *owareEngine) answers(ctx context.Context, g *oware.Game, lines int) []play.Line {
+	r := g.Position().SweptResult(oware.ByAgreement)
+	seeds := float64(r.Seeds(g.ToAct()) - r.Seeds(g.ToAct().Other()))
+	accept := play.Line{
+		Move:   owareAccept,
+		Value:  fmt.Sprintf("%+g seeds", seeds),
+		Values: []play.Value{{Name: "seeds", Value: seeds}},
+		Exact:  true,
+		Source: "each side takes its own row",
+		PV:     []string{owareAccept},
+	}
+	found := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, 1, nil)[0]
+	found.Value, found.Seeds = -found.Value, -found.Seeds
+	decline := owareLine(found)
+	decline.Move = owareDecline
+	decline.PV = append([]string{owareDecline}, decline.PV...)
+	answers := []play.Line{accept, decline}
+	if !engine.AcceptsEnd(g) {
+		answers = []play.Line{decline, accept}
+	}
+	return answers[:min(max(lines, 1), 2)]
+}
