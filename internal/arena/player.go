@@ -1,0 +1,138 @@
+package arena
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+// An Entrant is one side of a match: whoever makes a new player for each game.
+type Entrant struct {
+	// Name tells the entrant from others, with its limits: two entrants of one
+	// name play alike. [ParsePlayer] reads it back.
+	Name string
+	// New makes the player of one game. The same seed makes one that plays alike.
+	New func(seed uint64) (play.Player, error)
+	// Patience is how long one decision may take before the game is lost by it;
+	// 0 is ten minutes.
+	Patience time.Duration
+}
+
+// players is what an error says that there is.
+const players = "a player is parlour, parlour:LIMIT=VALUE,... (limits: level, depth, plies, nodes, time), or random"
+
+// ParsePlayer reads who plays: "random", or "parlour", the engine of the game,
+// with its limits: "parlour:level=8", "parlour:depth=6,time=100ms". The limits
+// given hold for a "parlour" that names none of its own. An error says what
+// there is, or what the engine has against the limits.
+func ParsePlayer(k play.Kind, text string, limits play.Limits) (Entrant, error) {
+	name, settings, has := strings.Cut(text, ":")
+	switch {
+	case text == "random":
+		return Entrant{Name: text, New: func(seed uint64) (play.Player, error) { return play.Random(seed), nil }}, nil
+	case name != "parlour":
+		return Entrant{}, fmt.Errorf("no player %q: %s", text, players)
+	case has:
+		var err error
+		if limits, err = parseLimits(settings); err != nil {
+			return Entrant{}, fmt.Errorf("player %q: %w", text, err)
+		}
+	}
+	e := Entrant{
+		Name: describe(limits),
+		New: func(seed uint64) (play.Player, error) {
+			l := limits
+			l.Seed = seed
+			return k.Engine(l)
+		},
+	}
+	if limits.Time > 0 { // far more than a slow machine needs, far less than for ever
+		e.Patience = 10*limits.Time + 10*time.Second
+	}
+	if _, err := e.New(0); err != nil {
+		return Entrant{}, fmt.Errorf("player %q: %w", text, err)
+	}
+	return e, nil
+}
+
+// NewPlayer returns the player that [ParsePlayer] reads, made with the seed.
+func NewPlayer(k play.Kind, text string, limits play.Limits, seed uint64) (play.Player, error) {
+	e, err := ParsePlayer(k, text, limits)
+	if err != nil {
+		return nil, err
+	}
+	return e.New(seed)
+}
+
+// parseLimits reads "level=8" or "depth=6,nodes=20000". Each limit may be given once.
+func parseLimits(text string) (play.Limits, error) {
+	var l play.Limits
+	var seen []string
+	for setting := range strings.SplitSeq(text, ",") {
+		name, value, ok := strings.Cut(setting, "=")
+		if !ok {
+			return l, fmt.Errorf("%q is no limit: write it like level=8", setting)
+		}
+		if slices.Contains(seen, name) {
+			return l, fmt.Errorf("%s is given twice", name)
+		}
+		seen = append(seen, name)
+		var err error
+		switch name {
+		case "level":
+			l.Level, err = parseCount(value, 10)
+		case "depth":
+			l.Depth, err = parseCount(value, 1000)
+		case "plies":
+			l.Plies, err = parseCount(value, 1000)
+		case "nodes":
+			var n int
+			n, err = parseCount(value, 1<<53)
+			l.Nodes = uint64(n)
+		case "time":
+			l.Time, err = time.ParseDuration(value)
+			if err != nil || l.Time <= 0 {
+				err = fmt.Errorf("%q is no time: write it like 100ms", value)
+			}
+		default:
+			return l, fmt.Errorf("no limit %q: it is one of level, depth, plies, nodes, time", name)
+		}
+		if err != nil {
+			return l, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return l, nil
+}
+
+// parseCount reads a whole number from 1 to most.
+func parseCount(text string, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > most {
+		return 0, fmt.Errorf("%q is no whole number from 1 to %d", text, most)
+	}
+	return n, nil
+}
+
+// describe writes the engine with its limits, as ParsePlayer reads it.
+func describe(l play.Limits) string {
+	var s []string
+	for _, c := range []struct {
+		name  string
+		count uint64
+	}{{"level", uint64(l.Level)}, {"depth", uint64(l.Depth)}, {"plies", uint64(l.Plies)}, {"nodes", l.Nodes}} {
+		if c.count > 0 {
+			s = append(s, fmt.Sprint(c.name, "=", c.count))
+		}
+	}
+	if l.Time > 0 {
+		s = append(s, "time="+l.Time.String())
+	}
+	if len(s) == 0 {
+		return "parlour"
+	}
+	return "parlour:" + strings.Join(s, ",")
+}
