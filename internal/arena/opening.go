@@ -37,7 +37,7 @@ type Openings struct {
 	file  []Opening // nil: random ones
 
 	mu    sync.Mutex
-	r     *rand.Rand
+	r     *rand.Rand // nil: all are the start
 	plies int
 	made  []Opening
 	seen  map[string]bool
@@ -150,7 +150,7 @@ func (o *Openings) Pair(i int) (Opening, error) {
 	switch {
 	case len(o.file) > 0:
 		return o.file[i%len(o.file)], nil
-	case o.plies == 0:
+	case o.r == nil:
 		return Opening{}, nil
 	}
 	o.mu.Lock()
