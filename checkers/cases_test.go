@@ -54,8 +54,8 @@ func (c knownCase) run(t *testing.T) {
 		return
 	}
 	if c.Type == "noprogress_rule" {
-		if c.Threshold != noProgressLimit {
-			t.Errorf("the limit is %d plies, want %d", noProgressLimit, c.Threshold)
+		if c.Threshold != NoProgressLimit {
+			t.Errorf("the limit is %d plies, want %d", NoProgressLimit, c.Threshold)
 		}
 		return
 	}

@@ -17,14 +17,14 @@ var (
 // meant for is as it was before.
 type MoveError struct {
 	Kind       error    // ErrSyntax, ErrIllegal or ErrAmbiguous
-	Text       string   // as it was given
+	Text       string   // as it was given, cut when long, quoted unless plain
 	Position   string   // where, as FEN
 	Reason     string   // for the player: "a capture is compulsory (15x24)"
 	Candidates []string // with ErrAmbiguous, the moves it may mean
 }
 
 // Error returns the text and the reason, such as "9-13: a capture is compulsory (15x24)".
-func (e *MoveError) Error() string { return brief(e.Text) + ": " + e.Reason }
+func (e *MoveError) Error() string { return e.Text + ": " + e.Reason }
 
 // Unwrap returns the kind.
 func (e *MoveError) Unwrap() error { return e.Kind }
@@ -32,13 +32,13 @@ func (e *MoveError) Unwrap() error { return e.Kind }
 // PositionError lists everything that is wrong with a position that somebody described.
 type PositionError struct {
 	Kind     error    // ErrSyntax or ErrIllegal
-	Text     string   // the position as it was given
+	Text     string   // the position as it was given, cut when long, quoted unless plain
 	Problems []string // at least one; one only with ErrSyntax
 }
 
 // Error returns the text and all the problems.
 func (e *PositionError) Error() string {
-	return brief(e.Text) + ": " + strings.Join(e.Problems, "; ")
+	return e.Text + ": " + strings.Join(e.Problems, "; ")
 }
 
 // Unwrap returns the kind.

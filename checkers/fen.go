@@ -23,7 +23,7 @@ func ParseFEN(text string) (Position, error) {
 	}
 	p, err := s.Position()
 	if e, ok := err.(*PositionError); ok {
-		e.Text = text
+		e.Text = brief(text)
 	}
 	return p, err
 }
@@ -33,7 +33,7 @@ func ParseFEN(text string) (Position, error) {
 func ParseSetup(text string) (Setup, error) {
 	s, problem := parseSetup(strings.TrimSpace(text))
 	if problem != "" {
-		return Setup{}, &PositionError{Kind: ErrSyntax, Text: text, Problems: []string{problem}}
+		return Setup{}, &PositionError{Kind: ErrSyntax, Text: brief(text), Problems: []string{problem}}
 	}
 	return s, nil
 }

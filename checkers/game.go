@@ -27,6 +27,13 @@ const (
 // NewGame returns a game that begins at p; usually [Start].
 func NewGame(p Position) *Game { return &Game{positions: []Position{p}} }
 
+// Clone returns an independent copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.positions, c.moves = slices.Clone(g.positions), slices.Clone(g.moves)
+	return &c
+}
+
 // Position returns the position now.
 func (g *Game) Position() Position { return g.positions[g.ply] }
 
@@ -164,10 +171,10 @@ func (g *Game) Claimable() (Result, bool) {
 	if g.Over() {
 		return Result{}, false
 	}
-	if plies := g.Repetitions(); len(plies) >= repetitionLimit {
+	if plies := g.Repetitions(); len(plies) >= RepetitionLimit {
 		return Result{Outcome: Drawn, Reason: Repetition, Plies: plies}, true
 	}
-	if g.Quiet() >= noProgressLimit {
+	if g.Quiet() >= NoProgressLimit {
 		return Result{Outcome: Drawn, Reason: NoProgress}, true
 	}
 	return Result{}, false
@@ -183,7 +190,7 @@ func (g *Game) Claim() error {
 	if !ok {
 		return g.refuse(text, fmt.Sprintf(
 			"this position has not occurred %d times, and it is %d plies, not %d, since a capture or a man's move",
-			repetitionLimit, g.Quiet(), noProgressLimit))
+			RepetitionLimit, g.Quiet(), NoProgressLimit))
 	}
 	g.declare(r)
 	return nil

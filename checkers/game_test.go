@@ -189,3 +189,17 @@ func TestDrawIsOffered(t *testing.T) {
 		t.Errorf("%v: %v", err, g.Result())
 	}
 }
+
+func TestCloneIsIndependent(t *testing.T) {
+	g := NewGame(Start())
+	playAll(t, g, "11-15", "22-18", "15x22")
+	g.Undo()
+	c := g.Clone()
+	playAll(t, c, "15x22", "25x18", "8-11")
+	if g.Ply() != 2 || c.Ply() != 5 || g.Position() == c.Position() {
+		t.Errorf("plies %d and %d", g.Ply(), c.Ply())
+	}
+	if m, ok := g.Redo(); !ok || m.String() != "15x22" {
+		t.Errorf("playing on a clone changed what the game can play again: %v, %v", m, ok)
+	}
+}

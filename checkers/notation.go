@@ -82,7 +82,7 @@ func (p Position) ParseMove(text string) (Move, error) {
 }
 
 func (p Position) refuse(kind error, text, reason string) *MoveError {
-	return &MoveError{Kind: kind, Text: text, Position: p.FEN(), Reason: reason}
+	return &MoveError{Kind: kind, Text: brief(text), Position: p.FEN(), Reason: reason}
 }
 
 // shortens reports whether short is full with none or some of the squares between its

@@ -79,7 +79,7 @@ func TestMovesAreRefused(t *testing.T) {
 		if err.Error() != c.want {
 			t.Errorf("%s: error\n%s, want\n%s", c.fen, err, c.want)
 		}
-		if e.Text != c.text || e.Position != mustParse(t, c.fen).FEN() || (c.kind == ErrAmbiguous) != (len(e.Candidates) > 1) {
+		if e.Text != brief(c.text) || e.Position != mustParse(t, c.fen).FEN() || (c.kind == ErrAmbiguous) != (len(e.Candidates) > 1) {
 			t.Errorf("%s: the error does not tell its circumstances: %+v", c.fen, e)
 		}
 	}

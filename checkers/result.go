@@ -33,8 +33,8 @@ const (
 // The thresholds of the claimable draws, from the WCDF Rules of Draughts: the same position
 // for the third time; no man advanced and no piece removed in each player's last 40 moves.
 const (
-	repetitionLimit = 3  // occurrences, the starting position included
-	noProgressLimit = 80 // plies, forty moves of each side
+	RepetitionLimit = 3  // occurrences with the same side to move, the starting position included
+	NoProgressLimit = 80 // plies without a capture or a man's move
 )
 
 // Result is the end of a game, or the zero value while it goes on.
@@ -70,13 +70,15 @@ func (r Result) String() string {
 	if won {
 		who = winner.String() + " wins"
 	}
-	if why := r.why(); why != "" {
+	if why := r.Why(); why != "" {
 		return who + ": " + why
 	}
 	return who
 }
 
-func (r Result) why() string {
+// Why returns the reason as a person would say it, "Black has no legal move"; "" while the
+// game goes on.
+func (r Result) Why() string {
 	winner, _ := r.Winner()
 	loser := winner.Other()
 	switch r.Reason {
@@ -89,10 +91,10 @@ func (r Result) why() string {
 	case Agreement:
 		return "agreed by the players"
 	case NoProgress:
-		return fmt.Sprintf("%d moves of each side without a capture or a man's move", noProgressLimit/2)
+		return fmt.Sprintf("%d moves of each side without a capture or a man's move", NoProgressLimit/2)
 	case Repetition:
 		times := "third"
-		if n := len(r.Plies); n > repetitionLimit {
+		if n := len(r.Plies); n > RepetitionLimit {
 			times = fmt.Sprintf("%dth", n) // nobody claims a 21st
 		}
 		plies := strings.Trim(fmt.Sprint(r.Plies), "[]")

@@ -28,7 +28,7 @@ type Placed struct {
 // when its turn comes, it has lost.
 func (s Setup) Position() (Position, error) {
 	if problems := s.problems(); problems != nil {
-		return Position{}, &PositionError{Kind: ErrIllegal, Text: s.String(), Problems: problems}
+		return Position{}, &PositionError{Kind: ErrIllegal, Text: brief(s.String()), Problems: problems}
 	}
 	var p Position
 	for _, at := range s.Pieces {

@@ -1,0 +1,150 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/checkers/engine"
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+func (checkersKind) Engine(l play.Limits) (play.Engine, error) {
+	if l.Level != 0 && (l.Level < int(engine.MinLevel) || l.Level > int(engine.MaxLevel)) {
+		return nil, fmt.Errorf("level %d: it must be %d to %d", l.Level, engine.MinLevel, engine.MaxLevel)
+	}
+	return &checkersEngine{
+		level:  engine.Level(l.Level),
+		seed:   l.Seed,
+		limits: engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
+	}, nil
+}
+
+// checkersEngine is not safe for use by several goroutines.
+type checkersEngine struct {
+	level  engine.Level // 0 is none
+	limits engine.Limits
+	seed   uint64
+	f      play.Follower
+}
+
+func (e *checkersEngine) game(v play.View) (*checkers.Game, error) {
+	g, err := e.f.Game(v)
+	if err != nil {
+		return nil, err
+	}
+	c, ok := g.(*checkersGame)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("the engine of checkers does not play %s", v.Kind.Name())
+	case c.g.Over():
+		return nil, play.ErrOver
+	}
+	return c.g, nil
+}
+
+func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error) {
+	g, err := e.game(v)
+	switch {
+	case err != nil:
+		return "", err
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case g.Offered():
+		return e.answer(ctx, g)
+	case e.level > 0:
+		m, err := e.level.Choose(ctx, g, e.seed)
+		return m.String(), err
+	}
+	lines := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.inTime(v, g), 1, nil)
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	return lines[0].Move.String(), nil
+}
+
+// answer answers the draw that is offered.
+func (e *checkersEngine) answer(ctx context.Context, g *checkers.Game) (string, error) {
+	yes, err := engine.TakesDraw(ctx, g, g.ToAct())
+	if yes {
+		return checkersAccept, err
+	}
+	return checkersDecline, err
+}
+
+// inTime returns the limits of one move, of which a game with a clock still needs some thirty.
+func (e *checkersEngine) inTime(v play.View, g *checkers.Game) engine.Limits {
+	l := e.limits
+	if left := v.Left[checkersSeat(g.ToAct())]; left > 0 {
+		share := max(left/30+v.Increment/2, time.Millisecond)
+		if l.Time == 0 || share < l.Time {
+			l.Time = min(share, left/2)
+		}
+	}
+	return l
+}
+
+func (e *checkersEngine) Analyse(ctx context.Context, v play.View, lines int, report func([]play.Line)) ([]play.Line, error) {
+	g, err := e.game(v)
+	if err != nil {
+		return nil, err
+	}
+	if g.Offered() {
+		return e.answers(ctx, g, lines)
+	}
+	var each func([]engine.Line)
+	if report != nil {
+		each = func(found []engine.Line) { report(checkersLines(found)) }
+	}
+	return checkersLines(engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, lines, each)), nil
+}
+
+func checkersLines(found []engine.Line) []play.Line {
+	lines := make([]play.Line, len(found))
+	for i, l := range found {
+		lines[i] = checkersLine(l)
+	}
+	return lines
+}
+
+func checkersLine(l engine.Line) play.Line {
+	values := []play.Value{{Name: "men", Value: l.Value.Men()}}
+	if _, won, ok := l.Value.Decided(); ok && won {
+		values = []play.Value{{Name: "win", Value: 1}}
+	} else if ok {
+		values = []play.Value{{Name: "win", Value: 0}}
+	}
+	pv := make([]string, 0, len(l.PV))
+	for _, m := range l.PV {
+		pv = append(pv, m.String())
+	}
+	return play.Line{Move: l.Move.String(), Value: l.Value.String(), Values: values, Depth: l.Depth, Nodes: l.Nodes, PV: pv}
+}
+
+// answers lists the answers to an offered draw, the one that the engine would choose first. A
+// draw is worth nothing; declining is worth what the side that offered then has to play for.
+func (e *checkersEngine) answers(ctx context.Context, g *checkers.Game, lines int) ([]play.Line, error) {
+	accept := play.Line{
+		Move:   checkersAccept,
+		Value:  engine.Value(0).String(),
+		Values: []play.Value{{Name: "men", Value: 0}},
+		Exact:  true,
+		Source: "a draw",
+		PV:     []string{checkersAccept},
+	}
+	found := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, 1, nil)
+	first, err := e.answer(ctx, g)
+	if err != nil || len(found) == 0 {
+		return nil, ctx.Err()
+	}
+	found[0].Value = -found[0].Value
+	decline := checkersLine(found[0])
+	decline.Move = checkersDecline
+	decline.PV = append([]string{checkersDecline}, decline.PV...)
+	answers := []play.Line{accept, decline}
+	if first == checkersDecline {
+		answers = []play.Line{decline, accept}
+	}
+	return answers[:min(max(lines, 1), 2)], nil
+}
