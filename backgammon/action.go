@@ -116,13 +116,13 @@ func (g Game) Parse(text string) (Action, error) {
 		if _, reason := parseWays(word); reason == "" || isDance(word) {
 			kind = ErrIllegal
 		}
-		return Action{}, &MoveError{Kind: kind, Text: text, Position: g.pos.XGID(), Reason: g.expected()}
+		return Action{}, &MoveError{Kind: kind, Text: shown(text), Position: g.pos.XGID(), Reason: g.expected()}
 	case dice && len(word) == 2:
-		return Action{}, &MoveError{Kind: ErrIllegal, Text: text, Position: g.pos.XGID(), Reason: g.expected()}
+		return Action{}, &MoveError{Kind: ErrIllegal, Text: shown(text), Position: g.pos.XGID(), Reason: g.expected()}
 	}
 	play, err := ParsePlay(g.pos.Board, g.pos.OnRoll, g.pos.Roll(), strings.TrimSpace(text))
 	if e, ok := err.(*MoveError); ok {
-		e.Text, e.Position = text, g.pos.XGID()
+		e.Text, e.Position = shown(text), g.pos.XGID()
 	}
 	return Action{Kind: PlayCheckers, Play: play}, err
 }

@@ -2,7 +2,10 @@ package backgammon
 
 import (
 	"errors"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // The three things that can be wrong with what a player says. Test for them
@@ -20,32 +23,34 @@ var (
 // as it was before.
 type MoveError struct {
 	Kind       error    // ErrSyntax, ErrIllegal or ErrAmbiguous
-	Text       string   // what was said
+	Text       string   // what was said, cut when long, quoted unless plain
 	Position   string   // where it was said: an XGID or a position ID
 	Reason     string   // why it was refused, in words a player understands
 	Candidates []string // what an ambiguous text may mean
 }
 
 // Error returns the text and the reason.
-func (e *MoveError) Error() string {
-	s := clip(e.Text) + ": " + e.Reason
-	if len(e.Candidates) > 0 {
-		s += ": " + strings.Join(e.Candidates, " or ")
-	}
-	return s
-}
+func (e *MoveError) Error() string { return e.Text + ": " + e.Reason }
 
 // Unwrap returns the kind of the error.
 func (e *MoveError) Unwrap() error { return e.Kind }
 
 // clip keeps an error message readable whatever was typed.
 func clip(text string) string {
-	const most = 60
-	if text == "" {
-		return "(nothing)"
-	}
+	const most = 80
 	if len(text) > most {
 		return strings.ToValidUTF8(text[:most], "") + "..."
+	}
+	return text
+}
+
+// shown is a text as an error tells it: clipped, and quoted unless every
+// character can be seen.
+func shown(text string) string {
+	text = clip(text)
+	odd := func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }
+	if strings.TrimSpace(text) != text || text == "" || strings.ContainsFunc(text, odd) {
+		return strconv.Quote(text)
 	}
 	return text
 }
@@ -54,7 +59,7 @@ func clip(text string) string {
 // board, all at once.
 type PositionError struct {
 	Kind       error    // ErrSyntax or ErrIllegal
-	Text       string   // the text, "" when there was none
+	Text       string   // the text, cut when long, quoted unless plain; "" when there was none
 	Complaints []string // everything that is wrong, at least one
 }
 
@@ -62,7 +67,7 @@ type PositionError struct {
 func (e *PositionError) Error() string {
 	s := strings.Join(e.Complaints, "; ")
 	if e.Text != "" {
-		s = clip(e.Text) + ": " + s
+		s = e.Text + ": " + s
 	}
 	return s
 }

@@ -94,7 +94,7 @@ func ParseFIBS(text string) (Position, error) {
 	body, ok := strings.CutPrefix(strings.TrimSpace(text), fibsPrefix)
 	fields := strings.Split(body, ":")
 	if !ok || len(text) > maxPositionText || len(fields) < fibsFields || len(fields) > fibsFields+1 {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: []string{
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{
 			fmt.Sprintf("a FIBS board line is %q and %d fields, not %d", fibsPrefix, fibsFields, len(fields)),
 		}}
 	}
@@ -132,7 +132,7 @@ func ParseFIBS(text string) (Position, error) {
 	p.Crawford = !played && !you && !they && p.atMatchPoint(White) != p.atMatchPoint(Black)
 	p.Rules.Beavers = r.number(fibsRedoubles, "the number of redoubles", 0, maxLength) > 0 && p.Rules.Length == 0
 	if r.complaints != nil {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: r.complaints}
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: r.complaints}
 	}
 	if err := p.check(text); err != nil {
 		return Position{}, err

@@ -17,8 +17,9 @@ type Match struct {
 type moment struct {
 	game     Game
 	score    [2]int
-	crawford bool // the Crawford game has begun or been played
-	games    int  // games finished
+	crawford bool  // the Crawford game has begun or been played
+	games    int   // games finished
+	final    Board // of the last game finished
 }
 
 // A decision is an action and the moment in which it was made.
@@ -69,6 +70,10 @@ func (m *Match) Position() Position { return m.now.game.pos }
 
 // Score returns the points of p, those of the last finished game included.
 func (m *Match) Score(p Player) int { return m.now.score[p] }
+
+// FinalBoard returns the board at the end of the last game finished, and whether
+// there is one. The next game has its opening board before anybody has seen it.
+func (m *Match) FinalBoard() (Board, bool) { return m.now.final, m.now.games > 0 }
 
 // Results returns the results of the games finished, in order.
 func (m *Match) Results() []Result { return slices.Clone(m.results) }
@@ -131,7 +136,7 @@ func (m *Match) Play(text string) (Action, error) {
 	}
 	if err := m.Do(a); err != nil {
 		if e, ok := err.(*MoveError); ok {
-			e.Text = text
+			e.Text = shown(text)
 		}
 		return Action{}, err
 	}
@@ -167,6 +172,7 @@ func (m *Match) settle() {
 	}
 	m.now.score[result.Winner] += result.Points
 	m.now.games++
+	m.now.final = m.now.game.Board()
 	m.results = append(m.results, result)
 	if m.rules.Length > 0 {
 		if m.now.score[result.Winner] >= m.rules.Length {

@@ -130,10 +130,10 @@ func ParseGNUBGID(text string) (Position, error) {
 func parseMatchID(text string) (Position, error) {
 	var k matchKey
 	if len(text) != base64.RawStdEncoding.EncodedLen(len(k)) {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: []string{"a match ID has twelve letters"}}
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a match ID has twelve letters"}}
 	}
 	if _, err := base64.RawStdEncoding.Decode(k[:], []byte(text)); err != nil {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: []string{"a match ID is made of the letters, the digits, + and /"}}
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a match ID is made of the letters, the digits, + and /"}}
 	}
 	var complaints []string
 	complain := func(format string, args ...any) {
@@ -173,7 +173,7 @@ func parseMatchID(text string) (Position, error) {
 		complain("a player who is not on roll has the turn, and nothing is offered")
 	}
 	if complaints != nil {
-		return Position{}, &PositionError{Kind: ErrIllegal, Text: text, Complaints: complaints}
+		return Position{}, &PositionError{Kind: ErrIllegal, Text: shown(text), Complaints: complaints}
 	}
 	return p, nil
 }

@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"fmt"
 	"sort"
 	"strconv"
 )
@@ -118,6 +119,14 @@ func (w *part) join(other part) {
 		w.hits[i] = h
 		w.hitCount++
 	}
+}
+
+// PlaceName returns the text of a place: "bar", "off" or the number of a point.
+func PlaceName(place int) string {
+	if place < BornOff || place > OnBar {
+		panic(fmt.Sprintf("backgammon: place %d outside 0-25", place))
+	}
+	return string(appendPlace(nil, uint8(place)))
 }
 
 // appendPlace writes a point, the bar or the tray.

@@ -25,7 +25,7 @@ func ParsePlay(b Board, p Player, roll Roll, text string) (Play, error) {
 		}
 	}
 	fail := func(kind error, reason string, candidates ...string) (Play, error) {
-		return Play{}, &MoveError{Kind: kind, Text: text, Position: b.PositionID(p), Reason: reason, Candidates: candidates}
+		return Play{}, &MoveError{Kind: kind, Text: shown(text), Position: b.PositionID(p), Reason: reason, Candidates: candidates}
 	}
 	if isDance(text) {
 		if len(plays) == 0 {
@@ -68,7 +68,7 @@ func ParsePlay(b Board, p Player, roll Roll, text string) (Play, error) {
 	for _, play := range exact {
 		texts = append(texts, play.String())
 	}
-	return fail(ErrAmbiguous, "it may mean", texts...)
+	return fail(ErrAmbiguous, "it may mean "+strings.Join(texts, " or "), texts...)
 }
 
 func isDance(text string) bool {

@@ -183,7 +183,7 @@ func TestPlayErrors(t *testing.T) {
 				continue
 			}
 			var e *MoveError
-			if !errors.As(err, &e) || !strings.Contains(e.Reason, c.reason) || e.Text != c.text || e.Position == "" {
+			if !errors.As(err, &e) || !strings.Contains(e.Reason, c.reason) || e.Text != shown(c.text) || e.Position == "" {
 				t.Errorf("%s %.20q: %v, want %q", c.roll, c.text, err, c.reason)
 			}
 			if (len(e.Candidates) > 1) != (c.kind == ErrAmbiguous) {

@@ -133,7 +133,7 @@ func (p Position) mayTurn(player Player) bool {
 // check returns an error that tells everything that is wrong.
 func (p Position) check(text string) error {
 	if complaints := p.Check(); complaints != nil {
-		return &PositionError{Kind: ErrIllegal, Text: text, Complaints: complaints}
+		return &PositionError{Kind: ErrIllegal, Text: shown(text), Complaints: complaints}
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func ParsePosition(text string) (Position, error) {
 		return ParseGNUBGID(trimmed)
 	}
 	return Position{}, &PositionError{
-		Kind: ErrSyntax, Text: text,
+		Kind: ErrSyntax, Text: shown(text),
 		Complaints: []string{"a position is an XGID, a GNU Backgammon ID, a FIBS board line or start"},
 	}
 }

@@ -90,14 +90,14 @@ func BoardOfKey(k Key, onRoll Player) (Board, error) {
 func ParsePositionID(text string, onRoll Player) (Board, error) {
 	var k Key
 	if len(text) != base64.RawStdEncoding.EncodedLen(len(k)) {
-		return Board{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: []string{"a position ID has fourteen letters"}}
+		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a position ID has fourteen letters"}}
 	}
 	if _, err := base64.RawStdEncoding.Strict().Decode(k[:], []byte(text)); err != nil {
-		return Board{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: []string{"a position ID is made of the letters, the digits, + and /"}}
+		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a position ID is made of the letters, the digits, + and /"}}
 	}
 	b, err := BoardOfKey(k, onRoll)
 	if e, ok := err.(*PositionError); ok {
-		e.Text = text
+		e.Text = shown(text)
 	}
 	return b, err
 }

@@ -35,20 +35,28 @@ type Result struct {
 	By     Ending
 }
 
-// String tells the result: "White wins a gammon, 4 points".
+// String tells the result: "White wins 4 points: Black has resigned a gammon".
 func (r Result) String() string {
-	points := "points"
-	if r.Points == 1 {
-		points = "point"
-	}
-	by := ""
+	return fmt.Sprintf("%s wins %s: %s", r.Winner, r.points(), r.Why())
+}
+
+// Why tells what ended the game: "White has borne off all checkers, a gammon".
+func (r Result) Why() string {
+	loser := r.Winner.Other()
 	switch r.By {
 	case Passing:
-		by = fmt.Sprintf(": %s passed", r.Winner.Other())
+		return fmt.Sprintf("%s has passed", loser)
 	case Resigning:
-		by = fmt.Sprintf(": %s resigned", r.Winner.Other())
+		return fmt.Sprintf("%s has resigned a %s", loser, r.Win)
 	}
-	return fmt.Sprintf("%s wins a %s, %d %s%s", r.Winner, r.Win, r.Points, points, by)
+	return fmt.Sprintf("%s has borne off all checkers, a %s", r.Winner, r.Win)
+}
+
+func (r Result) points() string {
+	if r.Points == 1 {
+		return "1 point"
+	}
+	return fmt.Sprintf("%d points", r.Points)
 }
 
 // finalWin returns how much of a win it is for p to have borne off everything.

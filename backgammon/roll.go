@@ -23,7 +23,7 @@ func MakeRoll(a, b int) Roll {
 func ParseRoll(text string) (Roll, error) {
 	a, b, ok := parseDice(text)
 	if !ok {
-		return Roll{}, &MoveError{Kind: ErrSyntax, Text: text, Reason: "a roll is two numbers from 1 to 6, such as 31"}
+		return Roll{}, &MoveError{Kind: ErrSyntax, Text: shown(text), Reason: "a roll is two numbers from 1 to 6, such as 31"}
 	}
 	return MakeRoll(a, b), nil
 }

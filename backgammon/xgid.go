@@ -68,7 +68,7 @@ func (p Position) XGID() string {
 func ParseXGID(text string) (Position, error) {
 	fields := strings.Split(strings.TrimPrefix(strings.TrimSpace(text), xgidPrefix), ":")
 	if len(text) > maxPositionText || len(fields) < xgidFields-1 || len(fields) > xgidFields {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: []string{
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{
 			fmt.Sprintf("an XGID has %d fields, not %d", xgidFields, len(fields)),
 		}}
 	}
@@ -104,7 +104,7 @@ func ParseXGID(text string) (Position, error) {
 		}
 	}
 	if r.complaints != nil {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: text, Complaints: r.complaints}
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: r.complaints}
 	}
 	if err := p.check(text); err != nil {
 		return Position{}, err

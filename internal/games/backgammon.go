@@ -1,0 +1,439 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/parlour-games/parlour/backgammon"
+	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/record"
+)
+
+// Backgammon is backgammon: a whole match or money session. White has the first
+// seat.
+var Backgammon play.Kind = backgammonKind{}
+
+type backgammonKind struct{}
+
+// The forms in which positions are written.
+const (
+	formXGID       = "xgid"
+	formGNUBGID    = "gnubgid"
+	formFIBS       = "fibs"
+	formPositionID = "positionid" // the board alone
+)
+
+func (backgammonKind) Name() string { return "backgammon" }
+
+func (backgammonKind) Seats() [2]string {
+	return [2]string{backgammon.White.String(), backgammon.Black.String()}
+}
+
+func (backgammonKind) Forms() []string {
+	return []string{formXGID, formGNUBGID, formFIBS, formPositionID}
+}
+
+// The options and how each changes the rules.
+var backgammonOptions = []struct {
+	play.Option
+	set func(*backgammon.Rules, string) error
+}{
+	{
+		play.Option{Name: "match", Usage: "play a match to so many points; 0 is a money session", Default: "0"},
+		func(r *backgammon.Rules, text string) (err error) {
+			r.Length, err = parseCount(text)
+			return err
+		},
+	},
+	{
+		play.Option{Name: "money", Usage: "play a money session, as without --match", Default: "false", Values: []string{"false", "true"}},
+		func(r *backgammon.Rules, text string) error {
+			money, err := parseSwitch(text)
+			if money && r.Length > 0 {
+				return errors.New("a match is no money session")
+			}
+			return err
+		},
+	},
+	{
+		play.Option{Name: "games", Usage: "how many games a money session has; 0 is no end", Default: "1"},
+		func(r *backgammon.Rules, text string) (err error) {
+			r.Games, err = parseCount(text)
+			return err
+		},
+	},
+	{
+		play.Option{Name: "no-cube", Usage: "play without the doubling cube", Default: "false", Values: []string{"false", "true"}},
+		func(r *backgammon.Rules, text string) error {
+			none, err := parseSwitch(text)
+			if none {
+				r.MaxCube = backgammon.NoCube
+			}
+			return err
+		},
+	},
+	{
+		play.Option{Name: "jacoby", Usage: "money: gammons count only after an accepted double", Default: "false", Values: []string{"false", "true"}},
+		func(r *backgammon.Rules, text string) (err error) {
+			r.Jacoby, err = parseSwitch(text)
+			return err
+		},
+	},
+	{
+		play.Option{Name: "beavers", Usage: "money: whoever is doubled may redouble at once and keep the cube", Default: "false", Values: []string{"false", "true"}},
+		func(r *backgammon.Rules, text string) (err error) {
+			r.Beavers, err = parseSwitch(text)
+			return err
+		},
+	},
+	{
+		play.Option{Name: "auto-doubles", Usage: "money: how many times equal opening dice double the cube", Default: "0"},
+		func(r *backgammon.Rules, text string) (err error) {
+			r.AutoDoubles, err = parseCount(text)
+			return err
+		},
+	},
+}
+
+func parseCount(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%q is no number from 0", text)
+	}
+	return n, nil
+}
+
+func parseSwitch(text string) (bool, error) {
+	switch text {
+	case "true":
+		return true, nil
+	case "false":
+		return false, nil
+	}
+	return false, fmt.Errorf("%q is neither true nor false", text)
+}
+
+func (backgammonKind) Options() []play.Option {
+	var options []play.Option
+	for _, o := range backgammonOptions {
+		options = append(options, o.Option)
+	}
+	return options
+}
+
+// New starts a match. The options given go before what the position says, but
+// the length of a match that the position is from cannot be changed.
+func (backgammonKind) New(setup play.Setup) (play.Game, error) {
+	var problems []string
+	kind := play.ErrIllegal
+	var pos backgammon.Position
+	if setup.Position != "" {
+		var err error
+		if pos, err = backgammon.ParsePosition(setup.Position); err != nil {
+			e := backgammonError(err)
+			problems, kind = append(problems, e.Reason), e.Kind
+		}
+	}
+	rules := pos.Rules
+	if _, given := setup.Options["games"]; !given {
+		rules.Games = 1
+	}
+	unknown := maps.Clone(setup.Options)
+	for _, o := range backgammonOptions {
+		text, given := setup.Options[o.Name]
+		if !given {
+			continue
+		}
+		delete(unknown, o.Name)
+		if err := o.set(&rules, text); err != nil {
+			problems = append(problems, fmt.Sprintf("option %s: %v", o.Name, err))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(unknown)) {
+		problems = append(problems, fmt.Sprintf("there is no option %q", name))
+	}
+	if pos.Rules.Length > 0 && rules.Length != pos.Rules.Length {
+		problems = append(problems, fmt.Sprintf("the position is from a match to %d points, not %d", pos.Rules.Length, rules.Length))
+	}
+	if _, given := setup.Options["games"]; rules.Length > 0 && !given {
+		rules.Games = 0
+	}
+	if problems == nil {
+		m, err := startMatch(setup.Position != "", pos, rules)
+		if err == nil {
+			return &backgammonGame{m: m}, nil
+		}
+		problems = append(problems, backgammonError(err).Reason)
+	}
+	return nil, &play.MoveError{Kind: kind, Text: setupText(setup), Position: setup.Position, Reason: strings.Join(problems, "; ")}
+}
+
+func startMatch(set bool, pos backgammon.Position, rules backgammon.Rules) (*backgammon.Match, error) {
+	if !set {
+		return backgammon.NewMatch(rules)
+	}
+	pos.Rules = rules
+	return backgammon.MatchAt(pos)
+}
+
+// setupText is what an error about a setup names: the position, or else the game.
+func setupText(setup play.Setup) string {
+	const most = 60
+	switch text := strings.ToValidUTF8(setup.Position, ""); {
+	case text == "":
+		return "backgammon"
+	case len(text) > most:
+		return strings.ToValidUTF8(text[:most], "") + "..."
+	default:
+		return text
+	}
+}
+
+// Dice returns the player of the dice. Seeded ones throw the same roll for the
+// same place in the game, so that a game that is resumed goes on as it would have.
+func (backgammonKind) Dice(seed *uint64) play.Player {
+	if seed == nil {
+		return &backgammonDice{dice: backgammon.SystemDice()}
+	}
+	return &backgammonDice{seed: *seed, seeded: true}
+}
+
+type backgammonDice struct {
+	seed   uint64
+	seeded bool
+	dice   backgammon.Dice
+	thrown int
+}
+
+func (d *backgammonDice) Choose(ctx context.Context, v play.View) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	if d.seeded {
+		before := 0
+		for _, step := range v.Steps {
+			if _, err := backgammon.ParseRoll(step); err == nil {
+				before++
+			}
+		}
+		if d.dice == nil || d.thrown > before {
+			d.dice, d.thrown = backgammon.SeededDice(d.seed), 0
+		}
+		for ; d.thrown < before; d.thrown++ {
+			if _, _, err := d.dice.Roll(); err != nil {
+				return "", err
+			}
+		}
+		d.thrown++
+	}
+	a, b, err := d.dice.Roll()
+	return fmt.Sprintf("%d%d", a, b), err
+}
+
+// Perft counts plays over the 21 rolls, whatever dice the position shows. The
+// first moves that divide is told are a roll with its play, "31:8/5,6/5".
+func (k backgammonKind) Perft(ctx context.Context, s play.Setup, depth int, divide func(string, uint64)) (uint64, error) {
+	g, err := k.New(s)
+	if err != nil {
+		return 0, err
+	}
+	if depth < 0 {
+		return 0, fmt.Errorf("depth %d: it must be 0 or more", depth)
+	}
+	pos := g.(*backgammonGame).m.Position()
+	return backgammonPerft(ctx, pos.Board, pos.OnRoll, depth, divide)
+}
+
+// backgammonPerft counts as backgammon.Perft does, and looks at the context now
+// and then.
+func backgammonPerft(ctx context.Context, b backgammon.Board, p backgammon.Player, depth int, divide func(string, uint64)) (uint64, error) {
+	const quick = 2 // some hundredths of a second
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case depth == 0 || depth <= quick && divide == nil:
+		return backgammon.Perft(b, p, depth), nil
+	}
+	var sum uint64
+	for _, roll := range backgammon.Rolls() {
+		plays := backgammon.Plays(b, p, roll)
+		if len(plays) == 0 {
+			plays = []backgammon.Play{{}}
+		}
+		for _, move := range plays {
+			n, err := backgammonPerft(ctx, b.Apply(p, move), p.Other(), depth-1, nil)
+			if err != nil {
+				return 0, err
+			}
+			if divide != nil {
+				divide(roll.String()+":"+strings.ReplaceAll(move.String(), " ", ","), n)
+			}
+			sum += n
+		}
+	}
+	return sum, nil
+}
+
+type backgammonGame struct {
+	m    *backgammon.Match
+	last string
+}
+
+func (g *backgammonGame) Turn() play.Seat {
+	return [...]play.Seat{
+		backgammon.WhiteActs:  play.First,
+		backgammon.BlackActs:  play.Second,
+		backgammon.DiceAct:    play.Chance,
+		backgammon.NobodyActs: play.Over,
+	}[g.m.Actor()]
+}
+
+func actionTexts(actions []backgammon.Action) []string {
+	texts := make([]string, 0, len(actions))
+	for _, a := range actions {
+		texts = append(texts, a.String())
+	}
+	return texts
+}
+
+func (g *backgammonGame) Choices() []string { return actionTexts(g.m.Actions()) }
+
+// Offers returns the resignations. The dice have none to offer: who wants to
+// resign where the dice are next to act does so after the roll.
+func (g *backgammonGame) Offers() []string {
+	if g.Turn() == play.Chance {
+		return nil
+	}
+	return actionTexts(g.m.Resignations())
+}
+
+func (g *backgammonGame) Play(text string) error {
+	a, err := g.m.Game().Parse(text)
+	if err != nil {
+		return backgammonError(err)
+	}
+	if g.Turn() == play.Chance && a.Kind != backgammon.Throw {
+		_, err = g.m.Game().Do(a)
+		if err == nil {
+			err = &backgammon.MoveError{Kind: backgammon.ErrIllegal, Text: text, Position: g.m.Position().XGID(), Reason: "the dice are to be thrown first"}
+		}
+		return backgammonError(err)
+	}
+	if a, err = g.m.Play(text); err != nil {
+		return backgammonError(err)
+	}
+	g.last = a.String()
+	return nil
+}
+
+func (g *backgammonGame) Last() string { return g.last }
+
+func (g *backgammonGame) Position(form string) (string, error) {
+	pos := g.m.Position()
+	switch form {
+	case formXGID:
+		return pos.XGID(), nil
+	case formGNUBGID:
+		return pos.GNUBGID(), nil
+	case formFIBS:
+		return pos.FIBS(), nil
+	case formPositionID:
+		// Between two games of a match the board is the one that was just won.
+		if b, ok := g.m.FinalBoard(); ok && g.m.Game().Phase() == backgammon.OpeningRoll {
+			results := g.m.Results()
+			return b.PositionID(results[len(results)-1].Winner.Other()), nil
+		}
+		return pos.Board.PositionID(pos.OnRoll), nil
+	}
+	return "", fmt.Errorf("backgammon is not written as %q, only as %s", form, strings.Join(Backgammon.Forms(), ", "))
+}
+
+// Board returns the 24 points by White's numbers, the bars and trays, both dice,
+// the cube, the scores and the length of the match.
+func (g *backgammonGame) Board() []play.Cell {
+	pos := g.m.Position()
+	var cells []play.Cell
+	add := func(name, piece string, count int) {
+		if count == 0 {
+			piece = ""
+		}
+		cells = append(cells, play.Cell{Name: name, Piece: piece, Count: count})
+	}
+	for n := 1; n <= backgammon.MaxPoint; n++ {
+		white, black := pos.Board.PointFor(backgammon.White, n)
+		piece := pieceOf(backgammon.White)
+		if black > 0 {
+			piece = pieceOf(backgammon.Black)
+		}
+		add(strconv.Itoa(n), piece, white+black)
+	}
+	for _, p := range []backgammon.Player{backgammon.White, backgammon.Black} {
+		add(pieceOf(p)+" bar", pieceOf(p), pos.Board.Bar(p))
+		add(pieceOf(p)+" off", pieceOf(p), pos.Board.Off(p))
+		add(pieceOf(p)+" score", "point", g.m.Score(p))
+	}
+	add("die 1", "die", int(pos.Dice[0]))
+	add("die 2", "die", int(pos.Dice[1]))
+	add("cube", strings.ToLower(pos.Cube.Owner.String()), pos.Cube.Value)
+	add("match", "point", pos.Rules.Length)
+	return cells
+}
+
+// pieceOf is the word for a player's checkers.
+func pieceOf(p backgammon.Player) string { return strings.ToLower(p.String()) }
+
+// cellOf is the name of the cell for a place in a player's numbering.
+func cellOf(p backgammon.Player, place int) string {
+	switch {
+	case place == backgammon.OnBar:
+		return pieceOf(p) + " bar"
+	case place == backgammon.BornOff:
+		return pieceOf(p) + " off"
+	case p == backgammon.Black:
+		return strconv.Itoa(backgammon.OnBar - place)
+	}
+	return strconv.Itoa(place)
+}
+
+func (g *backgammonGame) Result() (record.Result, bool) {
+	if !g.m.Over() {
+		return record.Result{}, false
+	}
+	results := g.m.Results()
+	r := record.Result{
+		Winner: record.Draw,
+		Reason: results[len(results)-1].Why(),
+		Score:  &[2]int{g.m.Score(backgammon.White), g.m.Score(backgammon.Black)},
+	}
+	if p, won := g.m.Winner(); won {
+		r.Winner = [...]record.Winner{backgammon.White: record.First, backgammon.Black: record.Second}[p]
+	}
+	return r, true
+}
+
+func (g *backgammonGame) Clone() play.Game { return &backgammonGame{g.m.Clone(), g.last} }
+
+// backgammonError says an error of the rules in the words of the seam.
+func backgammonError(err error) *play.MoveError {
+	kind := play.ErrSyntax
+	switch {
+	case errors.Is(err, backgammon.ErrIllegal):
+		kind = play.ErrIllegal
+	case errors.Is(err, backgammon.ErrAmbiguous):
+		kind = play.ErrAmbiguous
+	}
+	var move *backgammon.MoveError
+	var position *backgammon.PositionError
+	switch {
+	case errors.As(err, &move):
+		return &play.MoveError{Kind: kind, Text: move.Text, Position: move.Position, Reason: move.Reason, Candidates: move.Candidates}
+	case errors.As(err, &position):
+		return &play.MoveError{Kind: kind, Text: position.Text, Position: position.Text, Reason: strings.Join(position.Complaints, "; ")}
+	}
+	return &play.MoveError{Kind: kind, Reason: err.Error()}
+}

@@ -1,0 +1,307 @@
+package games
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/parlour-games/parlour/backgammon"
+	"github.com/parlour-games/parlour/backgammon/engine"
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+func (backgammonKind) Engine(l play.Limits) (play.Engine, error) {
+	if l.Level != 0 && (l.Level < int(engine.MinLevel) || l.Level > int(engine.MaxLevel)) {
+		return nil, fmt.Errorf("level %d: it must be %d to %d", l.Level, engine.MinLevel, engine.MaxLevel)
+	}
+	return &backgammonEngine{level: engine.Level(l.Level), seed: l.Seed, plies: backgammonPlies(l)}, nil
+}
+
+// backgammonPlies returns how many rolls the engine looks ahead within the
+// limits. A look one roll ahead evaluates some thousand positions.
+func backgammonPlies(l play.Limits) int {
+	const nodesOfOnePly = 10000
+	if l.Nodes > 0 && l.Nodes < nodesOfOnePly {
+		return 0
+	}
+	return 1
+}
+
+// backgammonEngine is not safe for use by several goroutines.
+type backgammonEngine struct {
+	level engine.Level // 0 is none
+	seed  uint64
+	plies int
+	f     play.Follower
+}
+
+// question is what the engine is asked: who decides what, with how much at stake.
+type question struct {
+	game   *backgammonGame
+	phase  backgammon.Phase
+	pos    backgammon.Position
+	player backgammon.Player // who decides
+	step   uint64
+}
+
+func (e *backgammonEngine) question(v play.View) (question, error) {
+	g, err := e.f.Game(v)
+	if err != nil {
+		return question{}, err
+	}
+	b, ok := g.(*backgammonGame)
+	if !ok {
+		return question{}, fmt.Errorf("the engine of backgammon does not play %s", v.Kind.Name())
+	}
+	q := question{game: b, phase: b.m.Game().Phase(), pos: b.m.Position(), step: uint64(len(v.Steps))}
+	switch b.Turn() {
+	case play.Over:
+		return q, play.ErrOver
+	case play.Chance:
+		return q, fmt.Errorf("%w: the dice are to be thrown", play.ErrIllegal)
+	case play.Second:
+		q.player = backgammon.Black
+	}
+	return q, nil
+}
+
+// stakes are what a player of the position plays for.
+func (q question) stakes(p backgammon.Player) engine.Stakes {
+	r := q.pos.Rules
+	s := engine.Stakes{
+		Crawford: q.pos.Crawford,
+		NoCube:   r.MaxCube == backgammon.NoCube || r.Length == 1,
+		Cube:     q.pos.Cube.Value,
+		Limit:    r.MaxCube,
+		Jacoby:   r.Jacoby,
+		Beavers:  r.Beavers,
+	}
+	if s.Limit == 0 {
+		s.Limit = backgammon.DefaultMaxCube
+	}
+	if r.Length > 0 {
+		s.Away, s.OpponentAway = r.Length-q.pos.Score[p], r.Length-q.pos.Score[p.Other()]
+	}
+	if q.pos.Cube.Owner != backgammon.Centred {
+		s.Owner = engine.Theirs
+		if q.pos.Cube.Owner == backgammon.OwnedBy(p) {
+			s.Owner = engine.Mine
+		}
+	}
+	return s
+}
+
+func (e *backgammonEngine) Choose(ctx context.Context, v play.View) (string, error) {
+	q, err := e.question(v)
+	if err != nil {
+		return "", err
+	}
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	switch q.phase {
+	case backgammon.Playing:
+		return e.checkerPlay(ctx, q)
+	case backgammon.RollOrDouble:
+		// A resignation that was declined is not offered again.
+		declined := len(v.Steps) > 0 && v.Steps[len(v.Steps)-1] == "decline"
+		if level := engine.Resign(q.pos.Board, q.player, q.stakes(q.player)); level > 0 && !declined {
+			return fmt.Sprintf("resign:%d", level), nil
+		}
+	case backgammon.AnswerResignation:
+		yes, err := engine.AcceptResign(ctx, q.pos.Board, q.player, q.stakes(q.player), q.pos.Offer.Resignation(), e.plies)
+		if yes {
+			return "accept", err
+		}
+		return "decline", err
+	}
+	d, err := e.cube(ctx, q, q.stakes(q.pos.OnRoll))
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case q.phase == backgammon.AnswerDouble:
+		return d.Answer(), nil
+	case q.phase == backgammon.AnswerBeaver && d.AcceptBeaver():
+		return "take", nil
+	case q.phase == backgammon.AnswerBeaver:
+		return "pass", nil
+	case d.Double():
+		return "double", nil
+	}
+	return "roll", nil
+}
+
+// checkerPlay chooses a play.
+func (e *backgammonEngine) checkerPlay(ctx context.Context, q question) (string, error) {
+	if e.level > 0 {
+		l, err := e.level.Choose(ctx, q.pos.Board, q.player, q.pos.Roll(), q.stakes(q.player), e.seed, q.step)
+		return l.Play.String(), err
+	}
+	lines, err := e.rank(ctx, q, 1)
+	if err != nil || len(lines) == 0 {
+		return backgammon.Dance, err
+	}
+	return lines[0].Play.String(), nil
+}
+
+func (e *backgammonEngine) rank(ctx context.Context, q question, lines int) ([]engine.Line, error) {
+	return engine.Rank(ctx, q.pos.Board, q.player, q.pos.Roll(), engine.Options{Plies: e.plies, Lines: lines, Stakes: q.stakes(q.player)})
+}
+
+// cube evaluates the double of the player on roll.
+func (e *backgammonEngine) cube(ctx context.Context, q question, stakes engine.Stakes) (engine.Decision, error) {
+	if e.level > 0 {
+		return e.level.Cube(ctx, q.pos.Board, q.pos.OnRoll, stakes, e.seed, q.step)
+	}
+	return engine.Cube(ctx, q.pos.Board, q.pos.OnRoll, stakes, e.plies)
+}
+
+func (e *backgammonEngine) Analyse(ctx context.Context, v play.View, lines int, report func([]play.Line)) ([]play.Line, error) {
+	q, err := e.question(v)
+	if err != nil {
+		return nil, err
+	}
+	lines = max(lines, 1)
+	var found []play.Line
+	if q.phase == backgammon.Playing {
+		found, err = e.playLines(ctx, q, lines)
+	} else {
+		found, err = e.cubeLines(ctx, q)
+	}
+	if ctx.Err() != nil {
+		err = nil // what there is, is the answer
+	}
+	found = found[:min(lines, len(found))]
+	if report != nil && len(found) > 0 {
+		report(found)
+	}
+	return found, err
+}
+
+// playLines ranks the plays of a roll.
+func (e *backgammonEngine) playLines(ctx context.Context, q question, lines int) ([]play.Line, error) {
+	ranked, err := e.rank(ctx, q, lines)
+	if err == nil && len(ranked) == 0 {
+		value, nodes, err := engine.Value(ctx, q.pos.Board, q.player.Other(), e.plies)
+		value = value.Flip()
+		return []play.Line{playLine(engine.Line{
+			Values: value, Equity: q.stakes(q.player).Worth(value), Plies: e.plies, Nodes: nodes,
+		})}, err
+	}
+	var found []play.Line
+	for _, l := range ranked {
+		found = append(found, playLine(l))
+	}
+	return found, err
+}
+
+func playLine(l engine.Line) play.Line {
+	return play.Line{
+		Move:   l.Play.String(),
+		Value:  fmt.Sprintf("%+.3f", l.Equity),
+		Values: append([]play.Value{{Name: "equity", Value: l.Equity}}, chances(l.Values)...),
+		Plies:  l.Plies,
+		Nodes:  uint64(l.Nodes),
+		PV:     []string{l.Play.String()},
+	}
+}
+
+// chances are the five probabilities by name.
+func chances(v engine.Values) []play.Value {
+	return []play.Value{
+		{Name: "win", Value: v.Win},
+		{Name: "wingammon", Value: v.WinGammon},
+		{Name: "winbackgammon", Value: v.WinBackgammon},
+		{Name: "losegammon", Value: v.LoseGammon},
+		{Name: "losebackgammon", Value: v.LoseBackgammon},
+	}
+}
+
+// cubeLines ranks the decisions about the cube and about a resignation, by their
+// equity for whoever decides.
+func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Line, error) {
+	stakes := q.stakes(q.pos.OnRoll)
+	d, err := engine.Cube(ctx, q.pos.Board, q.pos.OnRoll, stakes, e.plies)
+	if err != nil {
+		return nil, err
+	}
+	stakes.Beavers = false
+	plain, err := engine.Cube(ctx, q.pos.Board, q.pos.OnRoll, stakes, e.plies)
+	if err != nil {
+		return nil, err
+	}
+	values := d.Values
+	sign := 1.0
+	if q.player != q.pos.OnRoll {
+		values, sign = values.Flip(), -1
+	}
+	var found []play.Line
+	add := func(move string, equity float64) {
+		found = append(found, play.Line{
+			Move:   move,
+			Value:  fmt.Sprintf("%+.3f", sign*equity),
+			Values: append([]play.Value{{Name: "equity", Value: sign * equity}}, chances(values)...),
+			Plies:  d.Plies,
+			Nodes:  uint64(d.Nodes),
+			PV:     []string{move},
+		})
+	}
+	beavered := max(2*plain.DoubleTake, -2) // the doubler may refuse it, and loses two
+	switch q.phase {
+	case backgammon.RollOrDouble:
+		add("roll", d.NoDouble)
+		if d.Allowed {
+			add("double", min(d.DoubleTake, d.DoublePass))
+		} else {
+			add("double", d.NoDouble) // it brings nothing
+		}
+	case backgammon.AnswerDouble:
+		add("take", plain.DoubleTake)
+		add("pass", plain.DoublePass)
+		if slices.Contains(q.game.Choices(), "beaver") {
+			add("beaver", beavered)
+		}
+	case backgammon.AnswerBeaver:
+		add("take", 2*plain.DoubleTake)
+		add("pass", -2)
+	case backgammon.AnswerResignation:
+		accept, err := engine.AcceptResign(ctx, q.pos.Board, q.player, q.stakes(q.player), q.pos.Offer.Resignation(), e.plies)
+		if err != nil {
+			return nil, err
+		}
+		goOn := d.NoDouble
+		if d.Allowed {
+			goOn = max(goOn, min(d.DoubleTake, d.DoublePass))
+		}
+		add("decline", goOn)
+		found = append(found, resignationLine(q, d, values))
+		if accept {
+			slices.Reverse(found)
+		}
+		return found, nil
+	}
+	slices.SortStableFunc(found, func(a, b play.Line) int { return -cmp.Compare(a.Values[0].Value, b.Values[0].Value) })
+	return found, nil
+}
+
+// resignationLine is the line of accepting a resignation, whose worth is known.
+func resignationLine(q question, d engine.Decision, values engine.Values) play.Line {
+	points := q.pos.Cube.Value * q.pos.Offer.Resignation()
+	if next, err := q.game.m.Game().Do(backgammon.Action{Kind: backgammon.Accept}); err == nil {
+		if r, over := next.Result(); over {
+			points = r.Points
+		}
+	}
+	return play.Line{
+		Move:   "accept",
+		Value:  fmt.Sprintf("%+d", points),
+		Values: append([]play.Value{{Name: "points", Value: float64(points)}}, chances(values)...),
+		Plies:  d.Plies,
+		Nodes:  uint64(d.Nodes),
+		Exact:  true,
+		Source: "the resignation",
+		PV:     []string{"accept"},
+	}
+}
