@@ -100,9 +100,6 @@ func (pileKind) New(s play.Setup) (play.Game, error) {
 
 // Engine knows the game from level 10 on and guesses more often below.
 func (k pileKind) Engine(l play.Limits) (play.Engine, error) {
-	if l.Plies > 0 {
-		return nil, errors.New("piles have no plies")
-	}
 	if l.Level == 0 {
 		l.Level = 10
 	}
@@ -208,11 +205,19 @@ func (g *pig) Clone() play.Game                { h := *g; return &h }
 
 type pigKind struct{ pileKind }
 
-func (pigKind) Name() string                      { return "pig" }
-func (pigKind) Options() []play.Option            { return nil }
-func (pigKind) Dice(seed *uint64) play.Player     { return play.Random(*seed + 1) }
+func (pigKind) Name() string           { return "pig" }
+func (pigKind) Options() []play.Option { return nil }
+func (pigKind) Dice(seed *uint64) play.Player {
+	if seed == nil {
+		return play.Random(0)
+	}
+	return play.Random(*seed + 1)
+}
 func (pigKind) New(play.Setup) (play.Game, error) { return new(pig), nil }
 func (pigKind) Engine(l play.Limits) (play.Engine, error) {
+	if l.Plies > 0 {
+		return nil, errors.New("pigs have no plies")
+	}
 	return &pigEngine{level: l.Level, r: rand.New(rand.NewPCG(l.Seed, 8))}, nil
 }
 

@@ -140,6 +140,9 @@ func (m *Match) game(ctx context.Context, n int) (*record.Record, error) {
 			rec.SetTag(tagFailure, seat.String())
 		}
 	}
+	if at, err := s.Game().Position(m.Kind.Forms()[0]); err == nil {
+		rec.SetTag(tagFinal, at)
+	}
 	rec.SetTag(tagDate, time.Now().Format(time.DateOnly))
 	rec.SetTag(tagFirstTime, spent[0].Round(time.Microsecond).String())
 	rec.SetTag(tagFirstMoves, strconv.Itoa(moves[0]))

@@ -19,6 +19,7 @@ const (
 	tagOpenings = "Openings"
 	tagOpening  = "Opening"
 
+	tagFinal       = "Final" // the position at the end
 	tagDate        = "Date"
 	tagFailure     = "Failure" // the seat whose player failed
 	tagLuck        = "Luck"    // of First, in points

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,23 +23,32 @@ type Entrant struct {
 	Patience time.Duration
 }
 
-// players is what an error says that there is.
-const players = "a player is parlour, parlour:LIMIT=VALUE,... (limits: level, depth, plies, nodes, time), or random"
+// limitNames are the limits that a player of the game may have: how far it looks
+// ahead is counted in moves, or in rolls where there are dice.
+func limitNames(k play.Kind) []string {
+	ahead := "depth"
+	if k.Dice(new(uint64)) != nil {
+		ahead = "plies"
+	}
+	return []string{"level", ahead, "nodes", "time"}
+}
 
 // ParsePlayer reads who plays: "random", or "parlour", the engine of the game,
-// with its limits: "parlour:level=8", "parlour:depth=6,time=100ms". The limits
-// given hold for a "parlour" that names none of its own. An error says what
-// there is, or what the engine has against the limits.
+// with its limits: "parlour:level=8", "parlour:depth=6,time=100ms". A level has its
+// own limits and goes with no other. The limits given hold for a "parlour" that
+// names none of its own. An error says what there is, or what the engine has
+// against the limits.
 func ParsePlayer(k play.Kind, text string, limits play.Limits) (Entrant, error) {
 	name, settings, has := strings.Cut(text, ":")
 	switch {
 	case text == "random":
 		return Entrant{Name: text, New: func(seed uint64) (play.Player, error) { return play.Random(seed), nil }}, nil
 	case name != "parlour":
-		return Entrant{}, fmt.Errorf("no player %q: %s", text, players)
+		return Entrant{}, fmt.Errorf("no player %q: it can be random, parlour, or parlour:LIMIT=VALUE,... with the limits %s",
+			text, strings.Join(limitNames(k), ", "))
 	case has:
 		var err error
-		if limits, err = parseLimits(settings); err != nil {
+		if limits, err = parseLimits(k, settings); err != nil {
 			return Entrant{}, fmt.Errorf("player %q: %w", text, err)
 		}
 	}
@@ -69,15 +79,19 @@ func NewPlayer(k play.Kind, text string, limits play.Limits, seed uint64) (play.
 }
 
 // parseLimits reads "level=8" or "depth=6,nodes=20000". Each limit may be given once.
-func parseLimits(text string) (play.Limits, error) {
+func parseLimits(k play.Kind, text string) (play.Limits, error) {
 	var l play.Limits
 	var seen []string
+	names := limitNames(k)
 	for setting := range strings.SplitSeq(text, ",") {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
 			return l, fmt.Errorf("%q is no limit: write it like level=8", setting)
 		}
-		if slices.Contains(seen, name) {
+		switch {
+		case !slices.Contains(names, name):
+			return l, fmt.Errorf("no limit %q: it is one of %s", name, strings.Join(names, ", "))
+		case slices.Contains(seen, name):
 			return l, fmt.Errorf("%s is given twice", name)
 		}
 		seen = append(seen, name)
@@ -98,12 +112,13 @@ func parseLimits(text string) (play.Limits, error) {
 			if err != nil || l.Time <= 0 {
 				err = fmt.Errorf("%q is no time: write it like 100ms", value)
 			}
-		default:
-			return l, fmt.Errorf("no limit %q: it is one of level, depth, plies, nodes, time", name)
 		}
 		if err != nil {
 			return l, fmt.Errorf("%s: %w", name, err)
 		}
+	}
+	if l.Level > 0 && len(seen) > 1 {
+		return l, errors.New("a level has its own limits: give it alone")
 	}
 	return l, nil
 }

@@ -16,7 +16,6 @@ func TestParsePlayer(t *testing.T) {
 		"parlour":                        "parlour:nodes=500",
 		"parlour:level=8":                "parlour:level=8",
 		"parlour:time=1500ms,depth=6":    "parlour:depth=6,time=1.5s",
-		"parlour:nodes=20000,level=10":   "parlour:level=10,nodes=20000",
 		"parlour:time=100ms":             "parlour:time=100ms",
 		"parlour:nodes=9007199254740992": "parlour:nodes=9007199254740992",
 	} {
@@ -37,10 +36,10 @@ func TestParsePlayer(t *testing.T) {
 		t.Errorf("parlour without limits is %q: %v", e.Name, err)
 	}
 	for text, want := range map[string]string{
-		"":                               "a player is parlour",
-		"Random":                         "a player is parlour",
-		"hub:scan":                       "a player is parlour",
-		"random:seed=3":                  "a player is parlour",
+		"":                               "it can be random, parlour",
+		"Random":                         "it can be random, parlour",
+		"hub:scan":                       "it can be random, parlour",
+		"random:seed=3":                  "it can be random, parlour",
 		"parlour:":                       "write it like level=8",
 		"parlour:level":                  "write it like level=8",
 		"parlour:level=11":               "from 1 to 10",
@@ -53,11 +52,22 @@ func TestParsePlayer(t *testing.T) {
 		"parlour:levels=3":               `no limit "levels"`,
 		"parlour:level=3,level=4":        "level is given twice",
 		"parlour:level=3,":               "write it like level=8",
-		"parlour:plies=2":                "piles have no plies",
+		"parlour:level=3,nodes=100":      "give it alone",
+		"parlour:plies=2":                "level, depth, nodes, time",
 	} {
 		if e, err := arena.ParsePlayer(pileKind{}, text, limits); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is read as %q: %v, want an error with %q", text, e.Name, err, want)
 		}
+	}
+}
+
+// What the engine has against its limits is told at once.
+func TestPlayerRefused(t *testing.T) {
+	if e, err := arena.ParsePlayer(pigKind{}, "parlour:plies=2", play.Limits{}); err == nil || !strings.Contains(err.Error(), "pigs have no plies") {
+		t.Errorf("read as %q: %v", e.Name, err)
+	}
+	if e, err := arena.ParsePlayer(pigKind{}, "parlour:depth=2", play.Limits{}); err == nil || !strings.Contains(err.Error(), "level, plies, nodes, time") {
+		t.Errorf("read as %q: %v", e.Name, err)
 	}
 }
 

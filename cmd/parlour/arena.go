@@ -1,0 +1,232 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlour-games/parlour/internal/arena"
+	"github.com/parlour-games/parlour/internal/games"
+	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/record"
+)
+
+func (a *app) arena() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "arena GAME --a PLAYER --b PLAYER",
+		Short: "Play a match between two players",
+		Args: func(_ *cobra.Command, args []string) error {
+			_, _, err := gameArg(args)
+			return err
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	for _, k := range games.Kinds() {
+		cmd.AddCommand(a.arenaKind(k))
+	}
+	return cmd
+}
+
+// arenaFlags are the flags of arena that every game has.
+type arenaFlags struct {
+	a, b     string
+	games    int
+	openings string
+	time     time.Duration
+	nodes    uint64
+	sprt     string
+	out      string
+	seed     uint64
+	threads  int
+}
+
+// sprtGames is the longest match where a test is to end it and --games is not given.
+const sprtGames = 20000
+
+// arenaKind is the command that plays matches of one kind of game.
+func (a *app) arenaKind(k play.Kind) *cobra.Command {
+	var f arenaFlags
+	cmd := &cobra.Command{
+		Use:   k.Name() + " --a PLAYER --b PLAYER",
+		Short: "Play a match of " + k.Name(),
+		Long: fmt.Sprintf(`Play a match of %s between A and B, and tell its score with what it proves.
+
+A PLAYER is
+  parlour                      the engine, with the limits of --time or --nodes
+  parlour:level=8              the engine at a level, 1 to 10
+  parlour:%s
+  random                       any legal move
+
+%s
+Everything random follows from --seed, so that players without a limit of time
+play the same match again.
+
+With --out the games are kept, one record a line. Stopped, the same command
+goes on where it was.`, k.Name(), ownLimits(k), pairing(k)),
+		Args: cobra.NoArgs,
+		Example: fmt.Sprintf(`  parlour arena %[1]s --a parlour:level=5 --b random
+  parlour arena %[1]s --a parlour:nodes=20000 --b parlour:nodes=10000 --sprt 0,20 --out match.json`, k.Name()),
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&f.a, "a", "", "the `PLAYER` whose score is told")
+	fl.StringVar(&f.b, "b", "", "the other `PLAYER`")
+	fl.IntVar(&f.games, "games", arena.DefaultGames, fmt.Sprintf("how many games; with --sprt at most, and %d if not given", sprtGames))
+	fl.StringVar(&f.openings, "openings", "", "a `FILE` of openings, one a line: a position, or moves with blanks between them")
+	fl.DurationVar(&f.time, "time", 0, "time for a move of 'parlour'")
+	fl.Uint64Var(&f.nodes, "nodes", 0, "nodes for a move of 'parlour'")
+	fl.StringVar(&f.sprt, "sprt", "", "stop when the Elo of A is known to be the one or the other of `LOW,HIGH`")
+	fl.StringVar(&f.out, "out", "", "keep the games in this `FILE` (.json), and go on with those in it")
+	fl.Uint64Var(&f.seed, "seed", 1, "decides all that is random")
+	fl.IntVar(&f.threads, "threads", 1, "games played at once; leave it at 1 where time is a limit")
+	options := optionFlags(cmd, k)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		m, err := a.match(cmd, k, f, options())
+		if err != nil {
+			return err
+		}
+		if m.File != nil {
+			defer m.File.Close()
+		}
+		return a.runMatch(cmd.Context(), m)
+	}
+	return cmd
+}
+
+// ownLimits tells which limits a player of the game may name.
+func ownLimits(k play.Kind) string {
+	if k.Dice(nil) != nil {
+		return "plies=1              or with limits of its own: plies, nodes, time"
+	}
+	return "depth=6,time=100ms   or with limits of its own: depth, nodes, time"
+}
+
+// pairing tells how a match is made fair.
+func pairing(k play.Kind) string {
+	if k.Dice(nil) != nil {
+		return "Games are played in pairs, with the same dice and the seats exchanged."
+	}
+	return fmt.Sprintf(`Games are played in pairs, with the same opening and the seats exchanged. The
+openings are those of --openings, else %d random moves.`, arena.RandomPlies)
+}
+
+// match is the match that the flags ask for.
+func (a *app) match(cmd *cobra.Command, k play.Kind, f arenaFlags, options map[string]string) (*arena.Match, error) {
+	changed := cmd.Flags().Changed
+	limits := play.Limits{Nodes: f.nodes, Time: f.time}
+	switch {
+	case f.a == "" || f.b == "":
+		return nil, hintError{usagef("who plays? give --a PLAYER and --b PLAYER"), "such as --a parlour:level=5 --b random"}
+	case changed("time") && changed("nodes"):
+		return nil, usagef("give --time or --nodes, not both; a player may have both: parlour:time=1s,nodes=20000")
+	case changed("time") && f.time <= 0:
+		return nil, usagef("--time %v: a move takes some time", f.time)
+	case changed("nodes") && f.nodes == 0:
+		return nil, usagef("--nodes 0: a move takes some nodes")
+	case f.games < 1 || f.games > arena.MaxGames:
+		return nil, usagef("--games %d: it can be 1 to %d", f.games, arena.MaxGames)
+	case f.threads < 1 || f.threads > 1024:
+		return nil, usagef("--threads %d: it can be 1 to 1024", f.threads)
+	}
+	m := &arena.Match{
+		Kind: k, Setup: play.Setup{Options: options},
+		Games: f.games, Seed: f.seed, Threads: f.threads,
+	}
+	var err error
+	if m.A, err = arena.ParsePlayer(k, f.a, limits); err == nil {
+		m.B, err = arena.ParsePlayer(k, f.b, limits)
+	}
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if f.sprt != "" {
+		if m.SPRT, err = arena.ParseSPRT(f.sprt); err != nil {
+			return nil, usageError{fmt.Errorf("--sprt: %w", err)}
+		}
+		if !changed("games") {
+			m.Games = sprtGames
+		}
+	}
+	if _, err := k.New(m.Setup); err != nil {
+		return nil, err
+	}
+	if f.openings != "" {
+		if m.Openings, err = a.readOpenings(k, m.Setup, f.openings); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.openings, err)
+		}
+	}
+	if f.out != "" {
+		m.File, err = arena.OpenFile(f.out)
+	}
+	return m, err
+}
+
+func (a *app) readOpenings(k play.Kind, s play.Setup, name string) (*arena.Openings, error) {
+	in := io.Reader(a.in)
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			var p *os.PathError
+			if errors.As(err, &p) {
+				err = p.Err
+			}
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	return arena.ReadOpenings(k, s, in)
+}
+
+// runMatch plays the match, tells on the way how it stands, and prints what came of it.
+func (a *app) runMatch(ctx context.Context, m *arena.Match) error {
+	var p *progress
+	var old, done, wins, losses int
+	m.Report = func(o *arena.Outcome, _ *record.Record) {
+		switch done++; o.Score {
+		case 1:
+			wins++
+		case 0:
+			losses++
+		}
+		if o.Old {
+			old++
+			return
+		}
+		if p == nil {
+			p = a.progress(done, m.Games)
+			if old > 0 {
+				a.say("going on after %d finished games", old)
+			}
+		}
+		for i, failed := range o.Failed {
+			if failed {
+				p.end()
+				a.say("%s lost game %d: %s", "AB"[i:i+1], o.Game, o.Result.Reason)
+			}
+		}
+		p.at(done, fmt.Sprintf("A %d, drawn %d, B %d", wins, done-wins-losses, losses))
+	}
+	s, err := m.Run(ctx)
+	if p != nil {
+		p.end()
+	}
+	if m.File != nil && m.File.Cut > 0 {
+		a.say("the last game in the file was not whole: %d bytes cut off", m.File.Cut)
+	}
+	if s.Games > 0 {
+		if a.json {
+			a.object(s)
+		} else {
+			io.WriteString(a.out, s.String())
+		}
+	}
+	if errors.Is(err, context.Canceled) && m.File != nil {
+		a.say("the same command goes on with the match")
+	}
+	return err
+}
