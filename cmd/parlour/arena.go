@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -83,7 +84,7 @@ goes on where it was.`, k.Name(), ownLimits(k), pairing(k)),
 	fl.StringVar(&f.out, "out", "", "keep the games in this `FILE` (.json), and go on with those in it")
 	fl.Uint64Var(&f.seed, "seed", 1, "decides all that is random")
 	fl.IntVar(&f.threads, "threads", 1, "games played at once; leave it at 1 where time is a limit")
-	options := optionFlags(cmd, k)
+	options := optionFlags(cmd, single{k})
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		m, err := a.match(cmd, k, f, options())
 		if err != nil {
@@ -95,6 +96,14 @@ goes on where it was.`, k.Name(), ownLimits(k), pairing(k)),
 		return a.runMatch(cmd.Context(), m)
 	}
 	return cmd
+}
+
+// A single is a kind without the option of several games in one: the arena's
+// --games counts the games of its match, and each stands alone.
+type single struct{ play.Kind }
+
+func (s single) Options() []play.Option {
+	return slices.DeleteFunc(s.Kind.Options(), func(o play.Option) bool { return o.Name == "games" })
 }
 
 // ownLimits tells which limits a player of the game may name.
