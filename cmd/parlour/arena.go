@@ -26,6 +26,8 @@ func (a *app) arena() *cobra.Command {
 			return err
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		// Without a known game its flags are unknown too: the game is what is told.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	for _, k := range games.Kinds() {
 		cmd.AddCommand(a.arenaKind(k))
@@ -169,7 +171,9 @@ func (a *app) match(cmd *cobra.Command, k play.Kind, f arenaFlags, options map[s
 		}
 	}
 	if f.out != "" {
-		m.File, err = arena.OpenFile(f.out)
+		if m.File, err = arena.OpenFile(f.out); errors.Is(err, arena.ErrFormat) {
+			err = usageError{err}
+		}
 	}
 	return m, err
 }

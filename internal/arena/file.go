@@ -26,10 +26,14 @@ type File struct {
 	Cut int64
 }
 
-// OpenFile opens the file named, or makes it. Its name must end in ".json".
+// ErrFormat marks the name of a file in a format that games are not kept in.
+var ErrFormat = errors.New("games are kept as .json, one record a line")
+
+// OpenFile opens the file named, or makes it. Its name must end in ".json", else
+// the error is [ErrFormat].
 func OpenFile(name string) (*File, error) {
 	if ext := strings.ToLower(filepath.Ext(name)); ext != ".json" {
-		return nil, fmt.Errorf("%s: games are kept as .json, one record a line, not as %q", name, ext)
+		return nil, fmt.Errorf("%s: %w, not as %q", name, ErrFormat, ext)
 	}
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

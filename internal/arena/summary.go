@@ -263,11 +263,13 @@ func pointsText(mean, stderr *float64, what string) string {
 
 // short writes seconds with three digits.
 func short(seconds float64) string {
-	d := time.Duration(seconds * float64(time.Second))
-	for unit := time.Second; unit > 1; unit /= 1000 {
-		if d >= unit {
-			return d.Round(unit / 100).String()
-		}
+	switch {
+	case seconds < 1e-3:
+		return fmt.Sprintf("%.3g µs", 1e6*seconds)
+	case seconds < 1:
+		return fmt.Sprintf("%.3g ms", 1e3*seconds)
+	case seconds < 100:
+		return fmt.Sprintf("%.3g s", seconds)
 	}
-	return d.String()
+	return fmt.Sprintf("%.0f s", seconds)
 }
