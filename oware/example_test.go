@@ -58,7 +58,7 @@ func ExampleGame_Result() {
 	fmt.Println(result)
 	// Output:
 	// true
-	// drawn 24-24: the position has come again, and each side takes the seeds in its own houses
+	// drawn 24-24: the position has come again, and each side takes its own row
 }
 
 func ExampleBoard_CaptureChain() {

@@ -89,22 +89,22 @@ func TestNoMoveEndsTheGame(t *testing.T) {
 			f  e  d  c  b  a
 			0  0  0  0  0  0  23
 			1  0  0  0  0  0  24  to move
-			A  B  C  D  E  F`, "", "South wins 25-23: South has no legal move, and each side takes the seeds in its own houses"},
+			A  B  C  D  E  F`, "", "South wins 25-23: South has no legal move, and each side takes its own row"},
 		{"after a move", `
 			f  e  d  c  b  a
 			1  0  0  0  0  0  23  to move
 			3  0  0  0  0  0  21
-			A  B  C  D  E  F`, "f", "South wins 25-23: South has no legal move, and each side takes the seeds in its own houses"},
+			A  B  C  D  E  F`, "f", "South wins 25-23: South has no legal move, and each side takes its own row"},
 		{"the mover's own row is empty, and the other takes its seeds", `
 			f  e  d  c  b  a
 			0  0  2  0  0  0  23
 			0  0  0  0  0  0  23  to move
-			A  B  C  D  E  F`, "", "North wins 25-23: South has no legal move, and each side takes the seeds in its own houses"},
+			A  B  C  D  E  F`, "", "North wins 25-23: South has no legal move, and each side takes its own row"},
 		{"drawn", `
 			f  e  d  c  b  a
 			0  0  0  0  0  0  24  to move
 			1  0  0  0  0  0  23
-			A  B  C  D  E  F`, "", "drawn 24-24: North has no legal move, and each side takes the seeds in its own houses"},
+			A  B  C  D  E  F`, "", "drawn 24-24: North has no legal move, and each side takes its own row"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -127,7 +127,7 @@ const roundOfTheChase = "AaBbCcDdEeFf"
 func TestFirstRepeatEndsTheGame(t *testing.T) {
 	g := newGame(t, Options{}, chase)
 	play(t, g, roundOfTheChase)
-	ends(t, g, "South wins 25-23: the position has come again, and each side takes the seeds in its own houses")
+	ends(t, g, "South wins 25-23: the position has come again, and each side takes its own row")
 	if g.Occurrences() != 2 {
 		t.Errorf("%d occurrences", g.Occurrences())
 	}
@@ -140,7 +140,7 @@ func TestThirdRepeatEndsTheGame(t *testing.T) {
 		t.Errorf("over is %v with the second occurrence", over)
 	}
 	play(t, g, roundOfTheChase)
-	ends(t, g, "South wins 25-23: the position has come again, and each side takes the seeds in its own houses")
+	ends(t, g, "South wins 25-23: the position has come again, and each side takes its own row")
 }
 
 // The same houses with the other side to move are another position.
@@ -176,7 +176,7 @@ func TestEndingByAgreement(t *testing.T) {
 	if g.OfferEnd() != nil || g.ToAct() != South || g.AcceptEnd() != nil {
 		t.Fatal("North cannot offer, or South not accept")
 	}
-	ends(t, g, "South wins 25-23: both sides agree to end the game, and each side takes the seeds in its own houses")
+	ends(t, g, "South wins 25-23: both sides agree to end the game, and each side takes its own row")
 
 	g = newGame(t, Options{}, chase)
 	if err := g.OfferEnd(); !errors.Is(err, ErrIllegal) || g.CanOfferEnd() {

@@ -64,7 +64,7 @@ func (r Result) String() string {
 // Why tells the reason as a player would, such as "North has no legal move, and each side takes
 // the seeds in its own houses".
 func (r Result) Why() string {
-	const sweep = ", and each side takes the seeds in its own houses"
+	const sweep = ", and each side takes its own row"
 	switch r.Reason {
 	case ByMajority:
 		winner, _ := r.Winner()

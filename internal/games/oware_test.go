@@ -45,10 +45,10 @@ func TestOwareResults(t *testing.T) {
 		steps []string
 		want  string
 	}{
-		{play.Setup{Position: chase}, round, "North wins 25-23: the position has come again, and each side takes the seeds in its own houses"},
+		{play.Setup{Position: chase}, round, "North wins 25-23: the position has come again, and each side takes its own row"},
 		{play.Setup{Position: chase}, []string{"a", "A", "Resign"}, "North wins: South has resigned"},
 		{play.Setup{Position: chase, Options: map[string]string{owareRepetition: "agreement"}}, []string{"A", "end", "decline", "a", "end", "accept"},
-			"North wins 25-23: both sides agree to end the game, and each side takes the seeds in its own houses"},
+			"North wins 25-23: both sides agree to end the game, and each side takes its own row"},
 		{play.Setup{Position: "0-0-0-0-0-0-0-0-0-0-0-0-24-24-S"}, nil, "Draw 24-24: all seeds have been captured"},
 	} {
 		g := owareGameOf(t, test.setup, test.steps...)

@@ -71,7 +71,7 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) float64 {
 func TestLevelsAreOrdered(t *testing.T) {
 	games, top := 40, Level(8)
 	if os.Getenv("PARLOUR_LONG") == "1" {
-		games, top = 200, MaxLevel
+		games, top = 120, MaxLevel
 	}
 	for l := MinLevel + 1; l <= top; l++ {
 		n := games
