@@ -190,7 +190,7 @@ func randomTable(r *rand.Rand) table {
 			}
 		}
 	}
-	if r.IntN(8) == 0 && theirs > 0 {
+	if theirs == 15 || r.IntN(8) == 0 && theirs > 0 {
 		t.theirs[0]++
 	}
 	return t

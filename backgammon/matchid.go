@@ -129,11 +129,8 @@ func ParseGNUBGID(text string) (Position, error) {
 // parseMatchID reads everything but the board.
 func parseMatchID(text string) (Position, error) {
 	var k matchKey
-	if len(text) != base64.RawStdEncoding.EncodedLen(len(k)) {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a match ID has twelve letters"}}
-	}
-	if _, err := base64.RawStdEncoding.Decode(k[:], []byte(text)); err != nil {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a match ID is made of the letters, the digits, + and /"}}
+	if complaint := decode64(k[:], text, "match ID"); complaint != "" {
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{complaint}}
 	}
 	var complaints []string
 	complain := func(format string, args ...any) {

@@ -3,6 +3,7 @@ package backgammon
 import (
 	"encoding/base64"
 	"fmt"
+	"strings"
 )
 
 // A Key holds a board and who is on roll in the ten bytes that GNU Backgammon
@@ -89,15 +90,24 @@ func BoardOfKey(k Key, onRoll Player) (Board, error) {
 // of kind [ErrIllegal] when the position is not a possible one.
 func ParsePositionID(text string, onRoll Player) (Board, error) {
 	var k Key
-	if len(text) != base64.RawStdEncoding.EncodedLen(len(k)) {
-		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a position ID has fourteen letters"}}
-	}
-	if _, err := base64.RawStdEncoding.Strict().Decode(k[:], []byte(text)); err != nil {
-		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{"a position ID is made of the letters, the digits, + and /"}}
+	if complaint := decode64(k[:], text, "position ID"); complaint != "" {
+		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{complaint}}
 	}
 	b, err := BoardOfKey(k, onRoll)
 	if e, ok := err.(*PositionError); ok {
 		e.Text = shown(text)
 	}
 	return b, err
+}
+
+// decode64 fills key from its base 64 form, or says what is wrong with that.
+func decode64(key []byte, text, what string) (complaint string) {
+	if length := base64.RawStdEncoding.EncodedLen(len(key)); len(text) != length {
+		return fmt.Sprintf("a %s has %d letters", what, length)
+	}
+	// The decoder would pass over line ends.
+	if _, err := base64.RawStdEncoding.Strict().Decode(key, []byte(text)); err != nil || strings.ContainsAny(text, "\r\n") {
+		return fmt.Sprintf("a %s is made of the letters, the digits, + and /", what)
+	}
+	return ""
 }
