@@ -54,7 +54,7 @@ passes by itself.`,
 func apply(k play.Kind, position string, moves []string, undo int) (look, error) {
 	s, err := play.NewSession(k, play.Setup{Position: position}, play.Control{}, nil)
 	if err != nil {
-		return look{}, err
+		return look{}, positionError{err, position}
 	}
 	var starts []int // the number of the first step of each move
 	for _, m := range moves {

@@ -72,7 +72,7 @@ func moves(k play.Kind, position, dice string) (look, error) {
 		if err := h.Play(c); err != nil {
 			return look{}, err
 		}
-		id, err := h.Position("gnubgid")
+		id, err := h.Position("positionid")
 		if err != nil {
 			return look{}, err
 		}

@@ -28,7 +28,7 @@ and a roll that cannot be played once.`,
 				return err
 			}
 			if depth < 1 {
-				return usagef("--depth must be 1 or more, not %d", depth)
+				return usagef("how deep? --depth is 1 or more")
 			}
 			return a.each(cmd, &p, func(position, _ string) (look, error) {
 				type count struct {
@@ -64,6 +64,5 @@ and a roll that cannot be played once.`,
 	p.flags(cmd)
 	cmd.Flags().IntVar(&depth, "depth", 0, "how many moves deep")
 	cmd.Flags().BoolVar(&divide, "divide", false, "tell the count behind each first move")
-	_ = cmd.MarkFlagRequired("depth")
 	return cmd
 }

@@ -96,7 +96,7 @@ else you can say. The game is kept in a file after every step: in the one that
 // a function that tells which were chosen.
 func optionFlags(cmd *cobra.Command, k play.Kind) func() map[string]string {
 	for _, o := range k.Options() {
-		if slices.Equal(o.Values, []string{"off", "on"}) {
+		if slices.Equal(o.Values, []string{"false", "true"}) {
 			cmd.Flags().Bool(o.Name, false, o.Usage)
 		} else {
 			cmd.Flags().String(o.Name, o.Default, o.Usage)
@@ -105,12 +105,7 @@ func optionFlags(cmd *cobra.Command, k play.Kind) func() map[string]string {
 	return func() map[string]string {
 		chosen := make(map[string]string)
 		for _, o := range k.Options() {
-			fl := cmd.Flags().Lookup(o.Name)
-			switch {
-			case !fl.Changed:
-			case fl.Value.Type() == "bool":
-				chosen[o.Name] = map[string]string{"true": "on", "false": "off"}[fl.Value.String()]
-			default:
+			if fl := cmd.Flags().Lookup(o.Name); fl.Changed {
 				chosen[o.Name] = fl.Value.String()
 			}
 		}
@@ -173,9 +168,13 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 		if err != nil {
 			return nil, usageError{err}
 		}
-		t.Session, err = play.NewSession(k, play.Setup{Position: f.position, Options: options()}, c, nil)
-		if err != nil {
-			return nil, err
+		setup := play.Setup{Options: options()}
+		if _, err := k.New(setup); err != nil {
+			return nil, usageError{err}
+		}
+		setup.Position = f.position
+		if t.Session, err = play.NewSession(k, setup, c, nil); err != nil {
+			return nil, positionError{err, f.position}
 		}
 		r := t.Session.Record()
 		r.SetTag("Date", time.Now().Format(time.DateOnly))

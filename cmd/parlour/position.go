@@ -133,8 +133,11 @@ func (a *app) show1(l look) {
 // are given.
 func setUp(k play.Kind, position, dice string) (play.Game, error) {
 	g, err := k.New(play.Setup{Position: position})
-	if err != nil || dice == "" {
-		return g, err
+	if err != nil {
+		return nil, positionError{err, position}
+	}
+	if dice == "" {
+		return g, nil
 	}
 	if k.Dice(nil) == nil {
 		return nil, usagef("there are no dice in %s", k.Name())

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,22 +29,41 @@ type app struct {
 	out  *output
 	err  io.Writer
 	json bool
+	// started is true once the command line was understood and a command ran.
+	started bool
 }
 
 // run runs the program and returns its exit status. It is the whole program
 // but for the process around it, so that tests can call it.
 func run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer) int {
-	a := &app{in: in, out: &output{w: out}, err: errw}
+	a := &app{in: in, out: &output{w: out}, err: errw, json: slices.Contains(args, "--json")}
 	root := a.root()
+	a.watch(root)
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(a.out)
 	root.SetErr(errw)
 	err := root.ExecuteContext(ctx)
+	if err != nil && !a.started {
+		err = usageError{err}
+	}
 	if err == nil && a.out.err != nil {
 		err = fmt.Errorf("cannot write the results: %w", a.out.err)
 	}
 	return a.finish(ctx, err)
+}
+
+// watch makes every command below cmd tell when it starts to run.
+func (a *app) watch(cmd *cobra.Command) {
+	if inner := cmd.RunE; inner != nil {
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			a.started = true
+			return inner(cmd, args)
+		}
+	}
+	for _, c := range cmd.Commands() {
+		a.watch(c)
+	}
 }
 
 // finish tells an error and returns the exit status that goes with it.
@@ -128,6 +148,14 @@ type hintError struct {
 
 func (e hintError) Unwrap() error { return e.error }
 
+// A positionError is a position that cannot be set up.
+type positionError struct {
+	error
+	position string
+}
+
+func (e positionError) Unwrap() error { return e.error }
+
 func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
@@ -153,6 +181,10 @@ func asJSON(err error) jsonError {
 		j.Kind = "illegal"
 	case errors.Is(err, play.ErrAmbiguous):
 		j.Kind = "ambiguous"
+	}
+	var pe positionError
+	if errors.As(err, &pe) {
+		j.Text, j.Position = pe.position, pe.position
 	}
 	var me *play.MoveError
 	if errors.As(err, &me) {
@@ -182,7 +214,7 @@ command line was wrong, 130 when interrupted.`,
 	}
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON object a line")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return hintError{usageError{err}, "see '" + cmd.CommandPath() + " --help'"}
+		return hintError{err, "see '" + cmd.CommandPath() + " --help'"}
 	})
 	root.SetHelpCommand(a.help())
 	root.AddCommand(a.play(), a.show(), a.moves(), a.apply(), a.perft(), a.arena(), a.version())
