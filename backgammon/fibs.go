@@ -131,10 +131,7 @@ func ParseFIBS(text string) (Position, error) {
 	played := r.number(fibsDidCrawford, "whether the Crawford game has been played", 0, 1) == 1
 	p.Crawford = !played && !you && !they && p.atMatchPoint(White) != p.atMatchPoint(Black)
 	p.Rules.Beavers = r.number(fibsRedoubles, "the number of redoubles", 0, maxLength) > 0 && p.Rules.Length == 0
-	if r.complaints != nil {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: r.complaints}
-	}
-	if err := p.check(text); err != nil {
+	if err := p.check(text, r.complaints...); err != nil {
 		return Position{}, err
 	}
 	return p, nil
@@ -160,5 +157,5 @@ func (r *fieldReader) fibsBoard(b *Board, colour, direction int) {
 			r.complain("a checker stands on the other player's bar")
 		}
 	}
-	r.complaints = append(r.complaints, b.fillTray()...)
+	b.fillTray()
 }

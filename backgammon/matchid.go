@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -109,15 +110,23 @@ func (p Position) GNUBGID() string {
 func ParseGNUBGID(text string) (Position, error) {
 	id, match, both := strings.Cut(strings.TrimSpace(text), ":")
 	p := StartPosition()
+	var wrong *PositionError
 	if both {
 		var err error
-		if p, err = parseMatchID(match); err != nil {
-			return Position{}, err
-		}
+		p, err = parseMatchID(match)
+		errors.As(err, &wrong)
 	}
 	b, err := ParsePositionID(id, p.OnRoll)
-	if err != nil {
-		return Position{}, err
+	var also *PositionError
+	if errors.As(err, &also) {
+		if wrong != nil {
+			also.Complaints = append(also.Complaints, wrong.Complaints...)
+		}
+		wrong = also
+	}
+	if wrong != nil {
+		wrong.Text = shown(text)
+		return Position{}, wrong
 	}
 	p.Board = b
 	if err := p.check(text); err != nil {

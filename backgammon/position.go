@@ -130,12 +130,21 @@ func (p Position) mayTurn(player Player) bool {
 	return p.cubeInPlay() && p.Cube.Owner.Allows(player)
 }
 
-// check returns an error that tells everything that is wrong.
-func (p Position) check(text string) error {
-	if complaints := p.Check(); complaints != nil {
-		return &PositionError{Kind: ErrIllegal, Text: shown(text), Complaints: complaints}
+// check returns an error that tells everything that is wrong with the position
+// and, before that, with the text that it was read from.
+func (p Position) check(text string, unread ...string) error {
+	kind := ErrIllegal
+	if len(unread) > 0 {
+		kind = ErrSyntax
 	}
-	return nil
+	complaints := append(unread, p.Check()...)
+	if len(complaints) == 0 {
+		return nil
+	}
+	if text != "" {
+		text = shown(text)
+	}
+	return &PositionError{Kind: kind, Text: text, Complaints: complaints}
 }
 
 // String returns the XGID of the position.
@@ -168,18 +177,12 @@ func ParsePosition(text string) (Position, error) {
 	}
 }
 
-// fillTray puts the checkers of both players that are nowhere else into the
-// trays, and says who has too many.
-func (b *Board) fillTray() []string {
-	var complaints []string
+// fillTray puts the checkers of both players that are nowhere else into the trays.
+func (b *Board) fillTray() {
 	for _, p := range [...]Player{White, Black} {
-		n := b.CheckersOnPoints(p) + b.Bar(p)
-		if n > Checkers {
-			complaints = append(complaints, fmt.Sprintf("%s has %d checkers, not %d", p, n, Checkers))
-		}
-		b.ToOff(p, Checkers-n-b.Off(p))
+		missing := Checkers - b.CheckersOnPoints(p) - b.Bar(p) - b.Off(p)
+		b.ToOff(p, max(missing, 0))
 	}
-	return complaints
 }
 
 // log2 returns the exponent of a power of two.

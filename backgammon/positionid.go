@@ -49,14 +49,12 @@ func BoardOfKey(k Key, onRoll Player) (Board, error) {
 	bit := 0
 	set := func() bool { return bit < 8*len(k) && k[bit/8]>>(bit%8)&1 == 1 }
 	for _, p := range [...]Player{onRoll.Other(), onRoll} {
-		placed := 0
 		for n := 1; n <= OnBar; n++ {
 			count := 0
 			for ; set(); bit++ {
 				count++
 			}
 			bit++
-			placed += count
 			switch {
 			case count == 0:
 			case n == OnBar:
@@ -67,8 +65,8 @@ func BoardOfKey(k Key, onRoll Player) (Board, error) {
 				b.SetPoint(p, n, count)
 			}
 		}
-		b.ToOff(p, Checkers-placed)
 	}
+	b.fillTray()
 	for ; bit < 8*len(k); bit++ {
 		if set() {
 			complaints = append(complaints, "checkers are left over")

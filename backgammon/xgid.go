@@ -103,10 +103,7 @@ func ParseXGID(text string) (Position, error) {
 			p.Rules.MaxCube = 0
 		}
 	}
-	if r.complaints != nil {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: r.complaints}
-	}
-	if err := p.check(text); err != nil {
+	if err := p.check(text, r.complaints...); err != nil {
 		return Position{}, err
 	}
 	return p, nil
@@ -150,6 +147,7 @@ func (r *fieldReader) points(b *Board) {
 	letters := r.fields[0]
 	if len(letters) != xgidPoints {
 		r.complain("the checkers are told by %d letters, not %d", xgidPoints, len(letters))
+		*b = Opening() // nothing more to complain about
 		return
 	}
 	for at, c := range []byte(letters) {
@@ -174,7 +172,7 @@ func (r *fieldReader) points(b *Board) {
 			r.complain("the bar of X is the last letter, that of O the first")
 		}
 	}
-	r.complaints = append(r.complaints, b.fillTray()...)
+	b.fillTray()
 }
 
 // dice reads the dice of an XGID, or what stands in their place.
