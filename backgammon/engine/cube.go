@@ -37,12 +37,16 @@ type Decision struct {
 	Plies      int     // how far the chances were looked ahead
 	Nodes      int     // positions evaluated for them
 
+	free bool // a double risks nothing: the opponent needs one point
+
 	NoDoubleChance, DoubleTakeChance, DoublePassChance float64 // the match winning chances of the three, 0 for money
 }
 
-// Double reports whether to double is right.
+// Double reports whether to double is right. Where both are as good, it is only against an opponent who needs a single
+// point: then a double risks nothing.
 func (d Decision) Double() bool {
-	return d.Allowed && min(d.DoubleTake, d.DoublePass) > d.NoDouble+1e-9
+	gain := min(d.DoubleTake, d.DoublePass) - d.NoDouble
+	return d.Allowed && (gain > 1e-9 || d.free && gain > -1e-9)
 }
 
 // Take reports whether the opponent is right to take (or beaver) after a double.
@@ -92,7 +96,7 @@ func Cube(ctx context.Context, b backgammon.Board, player backgammon.Player, sta
 // decide applies the cube to the chances v with an efficiency of x.
 func decide(v Values, s Stakes, x float64) Decision {
 	cube := s.cube()
-	d := Decision{Values: v, DoublePass: 1, Allowed: s.CanDouble()}
+	d := Decision{Values: v, DoublePass: 1, Allowed: s.CanDouble(), free: s.OpponentAway == 1}
 	value := s.cubeful(v, cube, s.Owner, x)
 	d.NoDouble = s.scale(value, cube)
 	if s.isMatch() {

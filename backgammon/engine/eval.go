@@ -6,9 +6,9 @@ import (
 	"github.com/parlour-games/parlour/backgammon"
 )
 
-// The weights of the evaluation, by hand. They are logits: the difference of the two sides' sums goes through the
-// logistic function to become a chance to win, so near an even position a tenth is worth about 2.5 per cent of games,
-// or .05 points.
+// The weights of the evaluation, by hand. They are logits: the difference of the two sides' sums is tempered and goes
+// through the logistic function to become a chance to win, so near an even position a tenth is worth about two per cent
+// of games, or .04 points.
 var (
 	// blockValue is the worth of a made point, by its own number: the five and four points, the bar point and the six
 	// block best, the ace hardly.
@@ -26,7 +26,7 @@ const (
 	futureShots  = 0.30 // the shots against the player on roll, who may still tidy up
 	raceInPlay   = 0.45 // how much of a lead in the race counts while everything is still in play
 	logitPerZ    = 1.65 // logits for each standard deviation of the normal curve, near its middle
-	stackPenalty = 0.035
+	stackPenalty = 0.045
 	builderValue = 0.03
 )
 
@@ -73,13 +73,18 @@ func battle(me, opp *side) Values {
 	logit += tempo + structure(me, opp) - structure(opp, me)
 	logit += exposure(opp, me) - futureShots*exposure(me, opp)
 
-	v := Values{Win: logistic(logit)}
+	v := Values{Win: logistic(temper(logit))}
 	g, bg := gammonShares(me, opp, true)
 	v.WinGammon, v.WinBackgammon = v.Win*g, v.Win*g*bg
 	g, bg = gammonShares(opp, me, false)
 	v.LoseGammon, v.LoseBackgammon = (1-v.Win)*g, (1-v.Win)*g*bg
 	return v
 }
+
+// temper makes large advantages smaller: while there is contact the dice turn much. The two numbers are from 4,000 games of
+// the engine against itself, in which positions thought to be 88 per cent were won 75 times of a hundred; since better
+// play would win more of them they are a little bolder than that.
+func temper(x float64) float64 { return 0.8 * x / (1 + 0.1*math.Abs(x)) }
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
@@ -173,7 +178,7 @@ func structure(s, t *side) float64 {
 // against a strong board.
 func hitLoss(s, t *side, n int) float64 {
 	home := float64(t.home)
-	return 0.022*float64(mirror(n)) + 0.10 + 0.022*home*home
+	return 0.022*float64(mirror(n)) + 0.05 + 0.022*home*home
 }
 
 // gammonShares returns which part of the games that winner wins are gammons, and which part of these backgammons.
@@ -183,7 +188,7 @@ func gammonShares(winner, loser *side, winnerOnRoll bool) (gammon, backgammon fl
 	}
 	// Early it is a matter of checkers sent back and held; late it is a race between the winner's last checker and the
 	// loser's first.
-	early := -1.15 + 0.38*float64(loser.back-2) + 0.20*float64(winner.home-1) + 0.25*float64(loser.at[25]) - 0.10*float64(winner.back)
+	early := -0.95 + 0.38*float64(loser.back-2) + 0.20*float64(winner.home-1) + 0.25*float64(loser.at[25]) - 0.10*float64(winner.back)
 	for n := 18; n <= 24; n++ {
 		if loser.made(n) {
 			early -= 0.35
@@ -192,13 +197,12 @@ func gammonShares(winner, loser *side, winnerOnRoll bool) (gammon, backgammon fl
 	}
 	early = logistic(early)
 
-	pips := 0.0
-	for n := 7; n <= 25; n++ {
-		pips += float64(n-6) * float64(loser.at[n])
-	}
+	_, pips := loser.beyond(6)
 	held := float64(loser.back) * float64(winner.home) / 6 // the waiting of the checkers behind the home board
-	need := 1 + held + pips/(pipsPerRoll-0.5)
-	late := outrun(winner, effectivePips(winner)+4*float64(winner.home)/6, need, winnerOnRoll)
+	need := 1 + held + float64(pips)/(pipsPerRoll-0.5)
+	// A winner who is hit on the way takes so long that the gammon is often gone: in play against itself never more than
+	// four of five come true while there is contact.
+	late := 0.02 + 0.78*outrun(winner, effectivePips(winner)+4*float64(winner.home)/6, need, winnerOnRoll)
 
 	t := clamp((float64(winner.pips)-60)/60, 0, 1)
 	gammon = t*early + (1-t)*late

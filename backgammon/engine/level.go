@@ -29,12 +29,12 @@ var levels = [MaxLevel + 1]struct {
 	2:  {0.45, 0},
 	3:  {0.30, 0},
 	4:  {0.20, 0},
-	5:  {0.13, 0},
-	6:  {0.08, 0},
-	7:  {0.04, 0},
-	8:  {0.04, 4},
-	9:  {0.015, 6},
-	10: {0, 10},
+	5:  {0.14, 0},
+	6:  {0.10, 0},
+	7:  {0.06, 0},
+	8:  {0.06, 4},
+	9:  {0.03, 6},
+	10: {0, 12},
 }
 
 // raceNoise scales the errors in positions without contact, where plays differ little and nobody errs by much.

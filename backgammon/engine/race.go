@@ -16,12 +16,10 @@ func race(me, opp *side) Values {
 	lead, sum := theirs-mine+4, max(mine+theirs-4, 4)
 	v.Win = normal(lead / math.Sqrt(2*sum))
 	// Rolls decide a short race, not pips: whoever cannot need more rolls than the other surely does has won.
-	mineMost, theirsLeast := mostRolls(me), leastRolls(opp)
-	mineLeast, theirsMost := leastRolls(me), mostRolls(opp)
 	switch {
-	case mineMost <= theirsLeast:
+	case surelyBefore(me, leastRolls(opp), true):
 		v.Win = 1
-	case theirsMost < mineLeast:
+	case surelyBefore(opp, leastRolls(me), false):
 		v.Win = 0
 	}
 	v.WinGammon = min(raceGammon(me, opp, mine, true), v.Win)
@@ -48,8 +46,17 @@ func effectivePips(s *side) float64 {
 }
 
 // leastRolls is a number of rolls without which the side surely does not finish.
-func leastRolls(s *side) int {
-	return max((s.left()+3)/4, (s.pips+23)/24)
+func leastRolls(s *side) int { return fewestRolls(s.left(), s.pips) }
+
+// fewestRolls is how many rolls so many checkers need for so many pips if all are double sixes.
+func fewestRolls(checkers, pips int) int { return max((checkers+3)/4, (pips+23)/24) }
+
+// surelyBefore reports whether the winner has surely finished before the other has made so many rolls.
+func surelyBefore(winner *side, rolls int, winnerOnRoll bool) bool {
+	if winnerOnRoll {
+		rolls++
+	}
+	return mostRolls(winner) < rolls
 }
 
 // mostRolls is a number of rolls after which the side has surely finished. It is sharp where only few checkers are
@@ -73,12 +80,12 @@ func raceGammon(winner, loser *side, winnerPips float64, winnerOnRoll bool) floa
 	if loser.off > 0 {
 		return 0
 	}
-	pips := 0.0
-	for n := 7; n <= 25; n++ {
-		pips += float64(n-6) * float64(loser.at[n])
-	}
+	checkers, pips := loser.beyond(6)
 	// The last of these rolls brings the stragglers home with one die and bears off with the other.
-	need := 1 + max(0, pips-4)/(pipsPerRoll-0.5)
+	need := 1 + max(0, float64(pips)-4)/(pipsPerRoll-0.5)
+	if surelyBefore(winner, fewestRolls(checkers+1, pips+1), winnerOnRoll) {
+		return 1
+	}
 	return outrun(winner, winnerPips, need, winnerOnRoll)
 }
 
@@ -88,11 +95,11 @@ func raceBackgammon(winner, loser *side, winnerPips float64, winnerOnRoll bool) 
 	if loser.off > 0 || loser.back == 0 {
 		return 0
 	}
-	pips := 0.0
-	for n := 19; n <= 25; n++ {
-		pips += float64(n-18) * float64(loser.at[n])
+	checkers, pips := loser.beyond(18)
+	if surelyBefore(winner, fewestRolls(checkers, pips), winnerOnRoll) {
+		return 1
 	}
-	return outrun(winner, winnerPips, 0.5+pips/pipsPerRoll, winnerOnRoll)
+	return outrun(winner, winnerPips, 0.5+float64(pips)/pipsPerRoll, winnerOnRoll)
 }
 
 // outrun is the chance that winner, with so many effective pips, finishes before the loser has made need rolls.

@@ -13,6 +13,7 @@ type Options struct {
 	Plies      int    // 0 evaluates each result; 1 averages the opponent's best replies over the 21 rolls
 	Lines      int    // how many lines are wanted at most; 0 means every play that was looked at
 	Candidates int    // how many plays, the best at 0-ply, are looked at with 1 ply; 0 means 8, and never fewer than Lines
+	Nodes      int    // no further play is looked at with 1 ply once so many positions have been evaluated; 0 means no limit
 	Stakes     Stakes // what the player plays for
 }
 
@@ -48,7 +49,12 @@ func Rank(ctx context.Context, b backgammon.Board, player backgammon.Player, rol
 			n = 8
 		}
 		deep := slices.Clone(lines[:min(max(n, o.Lines), len(lines))])
+		total := len(lines)
 		for i := range deep {
+			if o.Nodes > 0 && total >= o.Nodes {
+				deep = deep[:i]
+				break
+			}
 			l := &deep[i]
 			v, nodes, err := s.average(ctx, b.Apply(player, l.Play), player.Other(), o.Stakes.Flip())
 			if err != nil {
@@ -57,9 +63,12 @@ func Rank(ctx context.Context, b backgammon.Board, player backgammon.Player, rol
 			l.Values = v.Flip()
 			l.Equity = o.Stakes.Worth(l.Values)
 			l.Plies, l.Nodes = 1, nodes
+			total += nodes
 		}
-		best(deep)
-		lines = deep
+		if len(deep) > 0 {
+			best(deep)
+			lines = deep
+		}
 	}
 	return head(lines, o.Lines), nil
 }
@@ -152,10 +161,10 @@ func (s *search) average(ctx context.Context, b backgammon.Board, player backgam
 			return Values{}, nodes, err
 		}
 		v, n := s.reply(b, player, r, stakes)
-		sum.add(v, float64(r.Weight())/36)
+		sum.add(v, float64(r.Weight()))
 		nodes += n
 	}
-	return sum, nodes, nil
+	return sum.over(36), nodes, nil
 }
 
 // reply is the value of player's best play with roll, or of the dance, and the number of positions evaluated.

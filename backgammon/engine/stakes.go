@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/parlour-games/parlour/backgammon"
+
 // Owner says who may double next.
 type Owner uint8
 
@@ -23,6 +25,33 @@ type Stakes struct {
 	Beavers            bool  // money: who takes a double may redouble at once and keep the cube
 
 	table *matchTable // only while the table itself is being computed
+}
+
+// StakesOf returns what player plays for in the position.
+func StakesOf(pos backgammon.Position, player backgammon.Player) Stakes {
+	r := pos.Rules
+	s := Stakes{
+		Crawford: pos.Crawford,
+		NoCube:   r.MaxCube == backgammon.NoCube || r.Length == 1,
+		Cube:     pos.Cube.Value,
+		Limit:    r.MaxCube,
+		Jacoby:   r.Jacoby,
+		Beavers:  r.Beavers,
+	}
+	if r.Length > 0 {
+		s.Away = r.Length - pos.Score[player]
+		s.OpponentAway = r.Length - pos.Score[player.Other()]
+	}
+	if s.Limit == 0 {
+		s.Limit = backgammon.DefaultMaxCube
+	}
+	if pos.Cube.Owner != backgammon.Centred {
+		s.Owner = Theirs
+		if pos.Cube.Owner.Allows(player) {
+			s.Owner = Mine
+		}
+	}
+	return s
 }
 
 // Flip returns the same stakes as the opponent sees them.

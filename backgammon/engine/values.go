@@ -37,6 +37,11 @@ func (v *Values) add(w Values, f float64) {
 	v.LoseBackgammon += f * w.LoseBackgammon
 }
 
+// over divides by n.
+func (v Values) over(n float64) Values {
+	return Values{v.Win / n, v.WinGammon / n, v.WinBackgammon / n, v.LoseGammon / n, v.LoseBackgammon / n}
+}
+
 // sizes splits the won games and the lost ones into single games, gammons and backgammons: shares that add up to 1 on
 // each side. Where a side has no chance at all its games are single ones.
 func (v Values) sizes() (won, lost [3]float64) {

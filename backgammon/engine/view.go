@@ -57,6 +57,15 @@ func (s *side) made(point int) bool { return s.at[point] >= 2 && point < 25 }
 // left is how many checkers are still to be borne off.
 func (s *side) left() int { return backgammon.Checkers - s.off }
 
+// beyond counts the checkers above a point, and the pips that bring them to it.
+func (s *side) beyond(point int) (checkers, pips int) {
+	for n := point + 1; n <= 25; n++ {
+		checkers += int(s.at[n])
+		pips += (n - point) * int(s.at[n])
+	}
+	return checkers, pips
+}
+
 // contact reports whether some checker has still to pass one of the opponent's. Without it the game is a race.
 func contact(a, b *side) bool { return a.highest+b.highest > 25 }
 
