@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -322,7 +323,7 @@ func checkMove(t *testing.T, p Position, m Move, pic picture, w naiveMove) {
 	t.Helper()
 	var captures, pieces []string
 	for _, c := range w.captures {
-		captures = append(captures, fmt.Sprint(number(c)))
+		captures = append(captures, strconv.Itoa(number(c)))
 		pieces = append(pieces, string(pic[c[0]][c[1]]))
 	}
 	var gotCaptures, gotPieces []string

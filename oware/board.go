@@ -135,14 +135,6 @@ func after(house int) int {
 	return house + 1
 }
 
-// before returns the next house clockwise, against the direction of sowing.
-func before(house int) int {
-	if house == 0 {
-		return Ring - 1
-	}
-	return house - 1
-}
-
 func assertHouse(house int) {
 	if uint(house) >= Ring {
 		panicHouse(house)

@@ -1,6 +1,7 @@
 package oware
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -72,8 +73,9 @@ func ParsePosition(text string) (Position, error) {
 		return syntax(problems...)
 	}
 	p, err := NewPosition(board, turn)
-	if err != nil {
-		err.(*SetupError).Text = shown(text)
+	var setup *SetupError
+	if errors.As(err, &setup) {
+		setup.Text = shown(text)
 	}
 	return p, err
 }
