@@ -1,25 +1,37 @@
-// Package engine plays checkers: it looks ahead with a depth-first alpha-beta search, deeper
-// and deeper, plays pending captures out, and counts men and kings where it stops.
-//
-// [Search] analyses a position within [Limits]; [Level] chooses a move at one of ten
-// strengths, with mistakes on purpose below the top. For a fixed depth or number of nodes,
-// and a fixed seed, both do the same on every machine.
 package engine
 
 import (
-	"fmt"
+	"context"
 	"time"
 
 	"github.com/parlour-games/parlour/checkers"
 )
 
-// Limits say when a search stops; whichever is reached first counts. A search is
-// deterministic unless Time or its context stops it. The zero value is a search of a
-// million nodes. The first ply is always searched, whatever Nodes and Time say.
+// Limits say when a search stops; whichever is reached first counts. The zero value is a
+// search of a million nodes. The first ply is always searched, whatever Nodes, Time and
+// Clock say.
 type Limits struct {
 	Depth int           // plies looked ahead before captures are played out; 0 for no limit
-	Nodes uint64        // positions visited; 0 for no limit
-	Time  time.Duration // 0 for no limit
+	Nodes uint64        // positions visited, by each thread; 0 for no limit
+	Time  time.Duration // for this move, and all of it may be used; 0 for no limit
+	Clock Clock         // for the rest of the game, of which the search takes its share
+
+	// Infinite is a search until its context is done, when nothing else limits it.
+	Infinite bool
+	// Ponder, when it is not nil, is a search in the opponent's time: Time and Clock count
+	// from the moment when the channel is closed, and until then the search goes on.
+	Ponder <-chan struct{}
+}
+
+// Clock is the time of a player for the rest of the game. The zero value is no clock.
+type Clock struct {
+	Left      time.Duration
+	Increment time.Duration // gained with each move
+}
+
+// limited reports whether anything but the context ends the search.
+func (l Limits) limited() bool {
+	return l.Depth > 0 || l.Nodes > 0 || l.Time > 0 || l.Clock.Left > 0 || l.Infinite
 }
 
 // defaultNodes is the limit of a search that was given none.
@@ -27,12 +39,17 @@ const defaultNodes = 1_000_000
 
 // Line is a move with what a search found out about it.
 type Line struct {
-	Move  checkers.Move
-	PV    []checkers.Move // the best play of both sides that was found, Move being its first
-	Value Value           // for the side that plays Move
-	Depth int             // plies looked ahead
-	Nodes uint64          // positions visited by the whole search until this was found
+	Move      checkers.Move
+	PV        []checkers.Move // the best play of both sides that was found, Move being its first
+	Value     Value           // for the side that plays Move
+	Depth     int             // plies looked ahead
+	Selective int             // the longest way that was looked at, in plies
+	Nodes     uint64          // positions visited by the whole search, all threads, until this was found
+	Time      time.Duration   // used by the search until this was found
 }
+
+// Speed returns the positions visited in a second.
+func (l Line) Speed() float64 { return float64(l.Nodes) / max(l.Time.Seconds(), 1e-6) }
 
 // History is what a search must know of the game so far: the positions since the last
 // capture or man's move, in order, without the position searched. From them it sees that a
@@ -49,41 +66,78 @@ func HistoryOf(g *checkers.Game) History {
 	return h
 }
 
-// Value is the value of a position for the side to move, or of a move for the side that
-// plays it, in hundredths of a man. A decided game lies far beyond any number of men.
-type Value int32
-
-// The values of decided games are win less the plies until the loser has no move, or its
-// negative.
-const (
-	win      Value = 1_000_000
-	decided  Value = win - 1000
-	infinite Value = win + 1
-	perMan         = 100
-)
-
-// Decided returns in how many plies the game ends with a win for the side the value is for
-// (won is true) or with its loss; ok is false when no end was found, or a drawn one.
-func (v Value) Decided() (plies int, won, ok bool) {
-	switch {
-	case v > decided:
-		return int(win - v), true, true
-	case v < -decided:
-		return int(win + v), false, true
-	}
-	return 0, false, false
+// Options are what an engine is made with. The zero value is 16 MiB and one thread.
+type Options struct {
+	HashMiB int // size of the table; 0 is 16
+	Threads int // that search at once; 0 is 1
 }
 
-// Men returns the value in men.
-func (v Value) Men() float64 { return float64(v) / perMan }
+const defaultHashMiB = 16
 
-// String returns "win in 7" or "loss in 4", in plies, or a lead in men such as "+1.25".
-func (v Value) String() string {
-	switch plies, won, ok := v.Decided(); {
-	case ok && won:
-		return fmt.Sprintf("win in %d", plies)
-	case ok:
-		return fmt.Sprintf("loss in %d", plies)
+// Engine searches, and keeps what it found for the next search. It must not be used by
+// two goroutines at once.
+type Engine struct {
+	table   *table
+	threads []*searcher
+}
+
+// New returns an engine with an empty table.
+func New(o Options) *Engine {
+	if o.HashMiB < 0 || o.Threads < 0 {
+		panic("engine: negative options")
 	}
-	return fmt.Sprintf("%+.2f", v.Men())
+	if o.HashMiB == 0 {
+		o.HashMiB = defaultHashMiB
+	}
+	return newEngine(o.HashMiB<<20, max(o.Threads, 1))
+}
+
+func newEngine(tableBytes, threads int) *Engine {
+	e := &Engine{table: newTable(tableBytes)}
+	e.table.shared = threads > 1
+	for i := range threads {
+		e.threads = append(e.threads, newSearcher(e.table, i))
+	}
+	return e
+}
+
+// Clear forgets everything, so that the next search is like the first.
+func (e *Engine) Clear() {
+	e.table.clear()
+	for _, s := range e.threads {
+		s.forget()
+	}
+}
+
+// Search looks for the best moves of p and returns the best of them, at most lines (at
+// least one), the best first. It returns none only when p has no legal move. It stops at the
+// limits, or within 4096 nodes of ctx being done, and then has what it has found so far: the
+// value of each line belongs to the line's own depth.
+//
+// When report is not nil it is called with the lines of each depth as it is finished.
+func (e *Engine) Search(ctx context.Context, p checkers.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
+	e.table.grow()
+	return newRun(ctx, limits, lines, report).search(e.threads, p, h)
+}
+
+// Search is [Engine.Search] with an engine of its own, one thread and a table that suits
+// the limits.
+func Search(ctx context.Context, p checkers.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
+	return newEngine(tableFor(limits), 1).Search(ctx, p, h, limits, lines, report)
+}
+
+// tableFor returns a size, in bytes, with room for what a search may want to keep.
+func tableFor(l Limits) int {
+	const most = defaultHashMiB << 20
+	nodes := uint64(most)
+	switch {
+	case l.Nodes > 0:
+		nodes = l.Nodes
+	case l.Depth > 0:
+		nodes = 1 << min(l.Depth+10, 30)
+	case !l.limited():
+		nodes = defaultNodes
+	}
+	const perNode = 16 // one entry, though not every node makes one
+	return int(min(nodes*perNode, most))
 }

@@ -25,6 +25,13 @@ func search(p checkers.Position, limits Limits, lines int) []Line {
 	return Search(context.Background(), p, nil, limits, lines, nil)
 }
 
+// plainSearch looks at every move to the same depth.
+func plainSearch(p checkers.Position, depth, lines int) []Line {
+	e := New(Options{HashMiB: 1})
+	e.threads[0].plain = true
+	return e.Search(context.Background(), p, nil, Limits{Depth: depth}, lines, nil)
+}
+
 // minimax is the judge of the search: it looks at every move, in the order of the rules.
 func minimax(p checkers.Position, depth, ply int) Value {
 	moves := p.Moves()
@@ -56,7 +63,7 @@ func TestSearchEqualsMinimax(t *testing.T) {
 		for _, m := range p.Moves() {
 			want[m] = -minimax(p.Apply(m), depth-1, 1)
 		}
-		lines := search(p, Limits{Depth: depth}, len(want))
+		lines := plainSearch(p, depth, len(want))
 		if len(lines) != len(want) {
 			t.Fatalf("%v: %d lines for %d moves", p, len(lines), len(want))
 		}
@@ -67,7 +74,7 @@ func TestSearchEqualsMinimax(t *testing.T) {
 			checkVariation(t, p, l)
 		}
 		for n := 1; n < len(lines); n++ {
-			for i, l := range search(p, Limits{Depth: depth}, n) {
+			for i, l := range plainSearch(p, depth, n) {
 				if l.Value != lines[i].Value {
 					t.Errorf("%v: of %d lines the value of line %d is %v, want %v", p, n, i+1, l.Value, lines[i].Value)
 				}
@@ -196,26 +203,27 @@ func (c countdown) Err() error {
 func TestCancelStops(t *testing.T) {
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
-	if lines := Search(done, checkers.Start(), nil, Limits{}, 1, nil); lines != nil {
+	p := checkers.Start()
+	if lines := Search(done, p, nil, Limits{}, 2, nil); len(lines) != 2 || !p.IsLegal(lines[0].Move) {
 		t.Errorf("a search that may not begin found %v", lines)
 	}
-	left := 40
-	s := newSearcher(countdown{context.Background(), &left}, checkers.Start(), nil, Limits{})
-	for depth := 1; s.iterate(depth, 1); depth++ {
-	}
-	if s.nodes > 41*checkEvery {
-		t.Errorf("stopped after %d nodes", s.nodes)
-	}
-	before := s.nodes
-	if s.iterate(2, 1); s.nodes > before+4096 {
-		t.Errorf("%d nodes after it was stopped", s.nodes-before)
+	for asked := range 40 {
+		left := asked
+		l := Search(countdown{context.Background(), &left}, p, nil, Limits{}, 1, nil)[0]
+		if l.Nodes > uint64(asked+1)*checkEvery+4096 || !p.IsLegal(l.Move) {
+			t.Errorf("stopped after %d nodes with %v", l.Nodes, l.Move)
+		}
 	}
 }
 
 func TestSearchIsDeterministic(t *testing.T) {
 	p := position(t, "W:WK2,K7,22,23,25,30:B9,12,13,K27,K31,21")
 	for _, limits := range []Limits{{Depth: 7}, {Nodes: 50_000}} {
-		if a, b := search(p, limits, 3), search(p, limits, 3); !reflect.DeepEqual(a, b) {
+		a, b := search(p, limits, 3), search(p, limits, 3)
+		for i := range a {
+			a[i].Time, b[i].Time = 0, 0
+		}
+		if !reflect.DeepEqual(a, b) {
 			t.Errorf("%+v: %v and %v", limits, a, b)
 		}
 	}
@@ -235,8 +243,11 @@ func TestReport(t *testing.T) {
 
 // TestSearchAllocatesNothing compares the allocations of iterations after the first.
 func TestSearchAllocatesNothing(t *testing.T) {
-	s := newSearcher(context.Background(), position(t, "B:WK6,K7,K14,K15,K22,K23,K24:BK1,K2,K3,K32"), nil, Limits{})
-	if n := testing.AllocsPerRun(3, func() { s.iterate(5, 2) }); n != 0 {
+	p := position(t, "B:WK6,K7,K14,K15,K22,K23,K24:BK1,K2,K3,K32")
+	e := New(Options{HashMiB: 1})
+	s := e.threads[0]
+	s.prepare(newRun(context.Background(), Limits{Infinite: true}, 2, nil), p, nil, p.Moves())
+	if n := testing.AllocsPerRun(3, func() { s.iterate(7, 2) }); n != 0 {
 		t.Errorf("an iteration allocates %v times", n)
 	}
 }

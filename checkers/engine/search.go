@@ -1,212 +1,405 @@
 package engine
 
 import (
-	"context"
-	"slices"
-	"time"
+	"sync/atomic"
 
 	"github.com/parlour-games/parlour/checkers"
 )
 
 const (
-	maxDepth = 64
-	// maxPly leaves room beyond maxDepth for captures to be played out. At most 23 pieces
-	// can be captured.
-	maxPly = maxDepth + 24
+	maxDepth = 99
+	// maxPly leaves room beyond maxDepth for extensions and for captures to be played out.
+	maxPly = 128
+	// maxMoves is more than any position has that can arise in a game.
+	maxMoves = 128
 	// checkEvery is how many nodes pass between two looks at the clock and the context.
 	checkEvery = 1024
+	// nowhere is a ply that no draw on the path goes back to.
+	nowhere = maxPly
 )
 
-// Search looks for the best moves of p and returns the best of them, at most lines (at
-// least one), the best first, each with an exact value at the depth reached. It returns none
-// when p has no legal move, or when ctx was done before the first ply was searched. It stops
-// at the limits, or within 2048 nodes of ctx being done, and then has the result of the last
-// depth that was finished.
-//
-// When report is not nil it is called with the lines of each depth as it is finished.
-func Search(ctx context.Context, p checkers.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
-	if limits == (Limits{}) {
-		limits.Nodes = defaultNodes
-	}
-	deepest := maxDepth
-	if limits.Depth > 0 {
-		deepest = min(limits.Depth, maxDepth)
-	}
-	s := newSearcher(ctx, p, h, limits)
-	lines = min(max(lines, 1), len(s.root))
-	var result []Line
-	for depth := 1; depth <= deepest && lines > 0 && s.iterate(depth, lines); depth++ {
-		result = s.lines(depth, lines)
-		if report != nil {
-			report(result)
-		}
-		if s.settled(depth, lines) {
-			break
-		}
-	}
-	return result
-}
-
-// rootMove is a move of the position searched, with the result of the last finished depth.
+// rootMove is a move of the position searched, with the result of the last depth that
+// found one for it.
 type rootMove struct {
 	move  checkers.Move
 	value Value
+	depth int
 	pv    []checkers.Move
 }
 
-// searcher is one search under way. It allocates nothing after it is made.
-type searcher struct {
-	ctx      context.Context
-	limits   Limits
-	deadline time.Time
-	depth    int // of the iteration under way
-	nodes    uint64
-	stopped  bool
-
-	start       checkers.Position
-	root, trial []rootMove // trial is the depth under way; it replaces root when finished
-
-	// path is the history and then the positions from the root on; the root is path[first].
-	path  []checkers.Position
-	first int
-	quiet [maxPly]int // plies without progress before the position at each ply
-
-	moves   []checkers.Move // those of all plies, one ply's after another's
-	pv      [maxPly][]checkers.Move
-	killers [maxPly]checkers.Move // the move that last refuted another at each ply
-	history [2][33][33]int32      // how often a move refuted, by side, start and destination
+// frame is what a searcher knows of one ply of the path under way.
+type frame struct {
+	position checkers.Position
+	quiet    int // plies without progress before it
+	by       int // the way of the move that led here
+	jump     bool
 }
 
-func newSearcher(ctx context.Context, p checkers.Position, h History, limits Limits) *searcher {
-	s := &searcher{
-		ctx:    ctx,
-		limits: limits,
-		start:  p,
-		path:   make([]checkers.Position, len(h), len(h)+maxPly),
-		first:  len(h),
-		moves:  make([]checkers.Move, 0, 16*maxPly),
-	}
-	copy(s.path, h)
-	s.path = append(s.path, p)
-	s.quiet[0] = len(h)
-	if limits.Time > 0 {
-		s.deadline = time.Now().Add(limits.Time)
-	}
-	room := make([]checkers.Move, maxPly*maxPly)
+// searcher is one thread of a search. It allocates nothing while it searches.
+type searcher struct {
+	number int // 0 for the thread that is listened to
+	table  *table
+	run    *run
+
+	nodes     uint64
+	most      uint64        // nodes at which to stop
+	shown     atomic.Uint64 // nodes, for others to read
+	stopped   bool
+	depth     int // of the iteration under way
+	selective int
+	stable    int // iterations since the best move changed
+
+	// plain switches everything off that makes a search differ from one that looks at
+	// every move to the same depth, for the tests that compare the two.
+	plain bool
+
+	past  []checkers.Position // the history, then the root
+	root  []rootMove
+	stack [maxPly + 1]frame
+	// back is the lowest ply that the value just returned goes back to by way of a
+	// repetition: such a value is true on this path only.
+	back int
+
+	moves []checkers.Move // those of all plies, one ply's after another's
+	pv    [maxPly + 1][]checkers.Move
+	order order
+}
+
+func newSearcher(t *table, number int) *searcher {
+	s := &searcher{number: number, table: t, moves: make([]checkers.Move, 0, maxPly*16)}
+	const size = maxPly + 1
+	room := make([]checkers.Move, size*size/2+size)
 	for ply := range s.pv {
-		s.pv[ply] = room[ply*maxPly : ply*maxPly : (ply+1)*maxPly]
-	}
-	for _, m := range p.Moves() {
-		s.root = append(s.root, rootMove{move: m, pv: make([]checkers.Move, 0, maxPly)})
-		s.trial = append(s.trial, rootMove{pv: make([]checkers.Move, 0, maxPly)})
+		n := size - ply
+		s.pv[ply], room = room[:0:n], room[n:]
 	}
 	return s
 }
 
-// iterate searches all root moves to the depth given. It returns false, and leaves the
-// result of the depth before, when it was stopped.
+func (s *searcher) forget() { s.order = order{} }
+
+// prepare makes the searcher ready to search p, whose moves are given.
+func (s *searcher) prepare(r *run, p checkers.Position, h History, moves []checkers.Move) {
+	s.run = r
+	s.nodes, s.stopped, s.depth, s.selective, s.stable = 0, false, 0, 0, 0
+	s.shown.Store(0)
+	s.most = r.limits.Nodes
+	if s.most == 0 {
+		s.most = 1<<64 - 1
+	}
+	s.order.fade()
+	s.past = append(append(s.past[:0], h...), p)
+	s.stack[0] = frame{position: p, quiet: len(h)}
+	s.root = s.root[:0]
+	for _, m := range moves {
+		s.root = append(s.root, rootMove{move: m, value: -infinite, pv: append(make([]checkers.Move, 0, maxPly), m)})
+	}
+	s.root[0].value = evaluate(p) // all that is known when the first ply is not searched
+}
+
+// iterate searches the root moves to the depth given until the best lines are known. It
+// returns false when it was stopped; what it found till then stands.
 func (s *searcher) iterate(depth, lines int) bool {
 	s.depth = depth
 	s.check()
-	for i := range s.root {
-		s.trial[i].move = s.root[i].move
-		s.trial[i].pv = append(s.trial[i].pv[:0], s.root[i].pv...)
-	}
-	for i := range s.trial {
-		r := &s.trial[i]
-		alpha := -infinite
-		if i >= lines {
-			alpha = s.trial[lines-1].value // a move must beat the last that will be told
-		}
-		r.value = s.play(s.start, r.move, depth-1, 0, alpha, infinite)
+	before := s.root[0].move
+	for k := range lines {
+		s.aspire(k, depth)
 		if s.stopped {
-			return false
-		}
-		r.pv = append(append(r.pv[:0], r.move), s.pv[1]...)
-		for j := i; j > 0 && s.trial[j].value > s.trial[j-1].value; j-- {
-			s.trial[j], s.trial[j-1] = s.trial[j-1], s.trial[j]
+			break
 		}
 	}
-	s.root, s.trial = s.trial, s.root
-	return true
+	// A line may turn out better than the one searched before it.
+	for i := 1; i < lines; i++ {
+		for j := i; j > 0 && s.root[j].value > s.root[j-1].value; j-- {
+			s.root[j], s.root[j-1] = s.root[j-1], s.root[j]
+		}
+	}
+	if s.stable++; s.root[0].move != before {
+		s.stable = 0
+	}
+	return !s.stopped
 }
 
-// lines returns what was found for the best moves.
-func (s *searcher) lines(depth, lines int) []Line {
-	result := make([]Line, lines)
-	for i, r := range s.root[:lines] {
-		result[i] = Line{Move: r.move, PV: slices.Clone(r.pv), Value: r.value, Depth: depth, Nodes: s.nodes}
+// aspire finds the best of the root moves from k on and puts it at k. It expects a value
+// like the last one, and looks again with a wider window when it is wrong.
+func (s *searcher) aspire(k, depth int) {
+	const (
+		deep  = 5  // a shallower search has an open window
+		first = 15 // half of the first window
+		wide  = 400
+	)
+	alpha, beta := -infinite, infinite
+	guess := s.root[k].value
+	delta := Value(first)
+	_, _, over := guess.Decided()
+	if depth >= deep && !over && guess > -infinite {
+		alpha, beta = guess-delta, guess+delta
 	}
-	return result
-}
-
-// settled reports whether looking deeper cannot change the lines: their games are all
-// decided within the depth.
-func (s *searcher) settled(depth, lines int) bool {
-	for _, r := range s.root[:lines] {
-		if plies, _, ok := r.value.Decided(); !ok || plies > depth {
-			return false
+	for {
+		value := s.searchRoot(k, depth, alpha, beta)
+		switch {
+		case s.stopped:
+			return
+		case value <= alpha && alpha > -infinite:
+			beta = (alpha + beta) / 2
+			alpha = max(value-delta, -infinite)
+		case value >= beta && beta < infinite:
+			beta = min(value+delta, infinite)
+		default:
+			return
+		}
+		if delta *= 3; delta > wide {
+			alpha, beta = -infinite, infinite
 		}
 	}
-	return true
+}
+
+// searchRoot returns the value of the best of the root moves from k on, and puts it at k.
+func (s *searcher) searchRoot(k, depth int, alpha, beta Value) Value {
+	p := s.stack[0].position
+	best := -infinite
+	for i := k; i < len(s.root); i++ {
+		m := s.root[i].move
+		next := s.enter(p, m, 0)
+		var value Value
+		if i > k {
+			value = -s.search(next, depth-1, 1, -alpha-1, -alpha)
+		}
+		if i == k || value > alpha && !s.stopped {
+			value = -s.search(next, depth-1, 1, -beta, -alpha)
+		}
+		if s.stopped {
+			return best
+		}
+		best = max(best, value)
+		if value <= alpha {
+			continue
+		}
+		alpha = value
+		r := s.root[i]
+		r.value, r.depth = value, depth
+		r.pv = append(append(r.pv[:0], m), s.pv[1]...)
+		copy(s.root[k+1:i+1], s.root[k:i])
+		s.root[k] = r
+		if value >= beta {
+			break
+		}
+	}
+	return best
 }
 
 // check stops the search when a limit is reached or the context is done.
 func (s *searcher) check() {
-	switch {
-	case s.ctx.Err() != nil:
-		s.stopped = true
-	case s.depth > 1 && s.limits.Time > 0 && !time.Now().Before(s.deadline):
+	s.shown.Store(s.nodes)
+	if s.run.stop.Load() || s.number == 0 && s.run.over() && (s.depth > 1 || s.run.ctx.Err() != nil) {
 		s.stopped = true
 	}
 }
 
-// play returns the value of the move m of p, which is at the ply given, for its side.
-func (s *searcher) play(p checkers.Position, m checkers.Move, depth, ply int, alpha, beta Value) Value {
+// enter makes the move m of p, which is at the ply given, the next step of the path.
+func (s *searcher) enter(p checkers.Position, m checkers.Move, ply int) checkers.Position {
 	next := p.Apply(m)
-	s.quiet[ply+1] = 0
+	f := &s.stack[ply+1]
+	f.position, f.quiet, f.by = next, 0, way(m)
+	f.jump = m.IsJump()
 	if !m.Progress() {
-		s.quiet[ply+1] = s.quiet[ply] + 1
+		f.quiet = s.stack[ply].quiet + 1
 	}
-	s.path = append(s.path, next)
-	value := -s.search(next, depth, ply+1, -beta, -alpha)
-	s.path = s.path[:len(s.path)-1]
-	return value
+	return next
+}
+
+// count counts a node and reports whether the search must stop.
+func (s *searcher) count() bool {
+	if s.nodes >= s.most && s.depth > 1 {
+		s.stopped = true
+	}
+	if s.stopped {
+		return true
+	}
+	if s.nodes++; s.nodes%checkEvery == 0 {
+		s.check()
+	}
+	return s.stopped
 }
 
 // search returns the value of p for the side to move, exact between alpha and beta and a
 // bound outside. ply is the distance from the root.
 func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value) Value {
-	s.nodes++
+	if depth <= 0 {
+		return s.quiesce(p, 0, ply, alpha, beta)
+	}
 	s.pv[ply] = s.pv[ply][:0]
-	if s.nodes%checkEvery == 0 {
-		s.check()
+	s.back = nowhere
+	if s.count() {
+		return 0
 	}
-	if s.limits.Nodes > 0 && s.nodes > s.limits.Nodes && s.depth > 1 {
-		s.stopped = true
+	jump := p.HasJump()
+	if !jump && !p.HasMove() {
+		return -win + Value(ply)
 	}
+	if back, ok := s.drawn(ply); ok {
+		s.back = back
+		return 0
+	}
+	if ply >= maxPly-1 {
+		return evaluate(p)
+	}
+	// Nothing here is better than to win with the next move, or worse than to have lost.
+	alpha = max(alpha, -win+Value(ply))
+	beta = min(beta, win-Value(ply+1))
+	if alpha >= beta {
+		return alpha
+	}
+
+	open := beta-alpha > 1
+	// Near the end of the 80 plies a value depends on how many of them are left.
+	timeless := s.stack[ply].quiet+depth < checkers.NoProgressLimit
+	key := p.Hash()
+	k, found := s.table.probe(key)
+	if found && !open && timeless && k.depth >= depth && k.bound != noBound && (!s.plain || k.depth == depth) {
+		v := fromPosition(k.value, ply)
+		if k.bound == exactBound || k.bound == lowerBound && v >= beta || k.bound == upperBound && v <= alpha {
+			return v
+		}
+	}
+	eval := noEval
+	if !jump {
+		if eval = k.eval; eval == noEval {
+			eval = evaluate(p)
+		}
+	}
+
+	here := len(s.moves)
+	s.moves = p.AppendMoves(s.moves)
+	moves := s.moves[here:]
+	var scores [maxMoves]int32
+	var places [maxMoves]uint8
+	if len(moves) > maxMoves {
+		moves = moves[:maxMoves]
+	}
+	for i := range moves {
+		places[i] = uint8(i)
+	}
+	s.scores(p, moves, ply, k.move, scores[:])
+
+	extension := 0
+	if !s.plain && (len(moves) == 1 || jump && s.stack[ply].jump) && ply < 2*s.depth {
+		extension = 1
+	}
+	best, from, back := -infinite, alpha, nowhere
+	bestMove := noMove
+	for i := range moves {
+		next(moves, scores[:], places[:], i)
+		m := moves[i]
+		q := s.enter(p, m, ply)
+		lower := max(alpha, best)
+		var value Value
+		deeper := depth - 1 + extension
+		if i == 0 {
+			value = -s.search(q, deeper, ply+1, -beta, -lower)
+		} else {
+			reduced := deeper - s.reduction(depth, i, jump, open)
+			value = -s.search(q, reduced, ply+1, -lower-1, -lower)
+			if value > lower && reduced < deeper && !s.stopped {
+				value = -s.search(q, deeper, ply+1, -lower-1, -lower)
+			}
+			if value > lower && value < beta && open && !s.stopped {
+				value = -s.search(q, deeper, ply+1, -beta, -lower)
+			}
+		}
+		if s.stopped {
+			break
+		}
+		back = min(back, s.back)
+		if value <= best {
+			continue
+		}
+		best = value
+		if value <= alpha {
+			continue
+		}
+		bestMove = int(places[i])
+		if open {
+			s.pv[ply] = append(append(s.pv[ply][:0], m), s.pv[ply+1]...)
+		}
+		if value >= beta {
+			s.refuted(moves[:i+1], depth, ply)
+			break
+		}
+	}
+	s.moves = s.moves[:here]
 	if s.stopped {
 		return 0
 	}
-	if !p.HasMove() {
-		return -win + Value(ply)
+	if back >= ply {
+		back = nowhere // what came again lies on every path through here
 	}
-	if s.drawn(ply) {
+	s.back = back
+	if timeless {
+		k := known{value: toPosition(best, ply), eval: eval, depth: depth, move: bestMove}
+		switch {
+		case best >= beta:
+			k.bound = lowerBound
+		case best <= from:
+			k.bound = upperBound
+		case back == nowhere:
+			k.bound = exactBound
+		}
+		s.table.store(key, k)
+	}
+	return best
+}
+
+// reduction returns by how many plies less to look at the i-th move, which is not expected
+// to be the best.
+func (s *searcher) reduction(depth, i int, jump, open bool) int {
+	switch {
+	case s.plain || jump || i < 3 || depth < 3:
+		return 0
+	case open || depth < 6 || i < 6:
+		return 1
+	}
+	return 2
+}
+
+// quiesce returns the value of p as search does, looking at captures only: it does not stop
+// while one is pending.
+func (s *searcher) quiesce(p checkers.Position, depth, ply int, alpha, beta Value) Value {
+	s.pv[ply] = s.pv[ply][:0]
+	s.back = nowhere
+	if s.count() {
 		return 0
 	}
-	if depth <= 0 && !p.HasJump() || ply == maxPly-1 {
+	s.selective = max(s.selective, ply)
+	threatened := false
+	if !p.HasJump() {
+		switch {
+		case !p.HasMove():
+			return -win + Value(ply)
+		}
+		if back, ok := s.drawn(ply); ok {
+			s.back = back
+			return 0
+		}
+		threatened = !s.plain && depth == 0 && p.WithTurn(p.Turn().Other()).HasJump()
+		if !threatened {
+			return evaluate(p)
+		}
+		depth--
+	}
+	if ply >= maxPly-1 {
 		return evaluate(p)
 	}
 	here := len(s.moves)
 	s.moves = p.AppendMoves(s.moves)
-	moves := s.moves[here:]
-	s.order(moves, ply)
-	best := -infinite
-	for _, m := range moves {
-		value := s.play(p, m, depth-1, ply, max(alpha, best), beta)
+	best, back := -infinite, nowhere
+	for _, m := range s.moves[here:] {
+		value := -s.quiesce(s.enter(p, m, ply), depth, ply+1, -beta, -max(alpha, best))
 		if s.stopped {
 			break
 		}
+		back = min(back, s.back)
 		if value <= best {
 			continue
 		}
@@ -215,61 +408,43 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 			s.pv[ply] = append(append(s.pv[ply][:0], m), s.pv[ply+1]...)
 		}
 		if value >= beta {
-			s.refuted(m, depth, ply)
 			break
 		}
 	}
 	s.moves = s.moves[:here]
+	s.back = back
 	return best
 }
 
-// drawn reports whether the position at the ply is as good as drawn: it stood on the board
-// before in this search, or its third occurrence in the game or the lack of progress lets
-// somebody claim.
-func (s *searcher) drawn(ply int) bool {
-	quiet := s.quiet[ply]
-	if quiet >= checkers.NoProgressLimit {
-		return true
+// drawn reports whether the position at the ply is as good as drawn, and the ply that this
+// goes back to: it stood on the board before in this search, or its third occurrence in the
+// game or the lack of progress lets somebody claim.
+func (s *searcher) drawn(ply int) (back int, ok bool) {
+	quiet := s.stack[ply].quiet
+	if quiet < 4 {
+		return 0, false
 	}
-	now := len(s.path) - 1
+	if quiet >= checkers.NoProgressLimit {
+		return 0, true
+	}
+	p := s.stack[ply].position
 	times := 0
-	for back := 4; back <= quiet; back += 2 {
-		if s.path[now-back] != s.path[now] {
+	for at := ply - 4; at >= ply-quiet; at -= 2 {
+		if at >= 0 {
+			if s.stack[at].position == p {
+				return at, true
+			}
 			continue
 		}
-		if times++; now-back >= s.first || times+1 == checkers.RepetitionLimit {
-			return true
+		past := len(s.past) - 1 + at
+		if past < 0 {
+			break
+		}
+		if s.past[past] == p {
+			if times++; times+1 == checkers.RepetitionLimit {
+				return 0, true
+			}
 		}
 	}
-	return false
-}
-
-// order puts the moves first that promise to refute: the killer, then the others by how
-// often they refuted anywhere.
-func (s *searcher) order(moves []checkers.Move, ply int) {
-	const most = 64
-	var scores [most]int32
-	n := min(len(moves), most)
-	for i, m := range moves[:n] {
-		scores[i] = s.score(m, ply)
-		for j := i; j > 0 && scores[j] > scores[j-1]; j-- {
-			scores[j], scores[j-1] = scores[j-1], scores[j]
-			moves[j], moves[j-1] = moves[j-1], moves[j]
-		}
-	}
-}
-
-func (s *searcher) score(m checkers.Move, ply int) int32 {
-	if m == s.killers[ply] {
-		return 1 << 30
-	}
-	return s.history[m.Side()][m.From()][m.To()]
-}
-
-// refuted remembers that m was too good for the other side.
-func (s *searcher) refuted(m checkers.Move, depth, ply int) {
-	s.killers[ply] = m
-	if depth > 0 {
-		s.history[m.Side()][m.From()][m.To()] += int32(depth * depth)
-	}
+	return 0, false
 }

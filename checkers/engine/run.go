@@ -1,0 +1,166 @@
+package engine
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/parlour-games/parlour/checkers"
+)
+
+// run is one search by one or several threads: what limits it and who is told.
+type run struct {
+	ctx    context.Context
+	limits Limits
+	lines  int
+	report func([]Line)
+
+	begin     time.Time
+	timer     timer
+	pondering bool
+	stop      atomic.Bool // tells all threads
+}
+
+func newRun(ctx context.Context, limits Limits, lines int, report func([]Line)) *run {
+	if !limits.limited() {
+		limits.Nodes = defaultNodes
+	}
+	r := &run{ctx: ctx, limits: limits, lines: lines, report: report, begin: time.Now()}
+	r.pondering = limits.Ponder != nil
+	r.timer = newTimer(limits, r.begin)
+	return r
+}
+
+// search lets the threads search p, and returns what the first of them found. The others
+// search the same a little deeper or less deep; what they find is in the table.
+func (r *run) search(threads []*searcher, p checkers.Position, h History) []Line {
+	moves := p.Moves()
+	if len(moves) == 0 {
+		return nil
+	}
+	lines := min(max(r.lines, 1), len(moves))
+	first := threads[0]
+	for _, s := range threads {
+		s.prepare(r, p, h, moves)
+	}
+	var others sync.WaitGroup
+	for _, s := range threads[1:] {
+		others.Go(func() { s.deepen(lines, nil) })
+	}
+	nodes := func() uint64 {
+		n := first.nodes
+		for _, s := range threads[1:] {
+			n += s.shown.Load()
+		}
+		return n
+	}
+	tell := func() []Line { return first.told(lines, nodes(), time.Since(r.begin)) }
+	first.deepen(lines, func() {
+		if r.report != nil {
+			r.report(tell())
+		}
+	})
+	r.stop.Store(true)
+	others.Wait()
+	return tell()
+}
+
+// over reports whether the first thread must stop now. It is asked every checkEvery nodes.
+func (r *run) over() bool {
+	if r.ctx.Err() != nil {
+		return true
+	}
+	if r.waiting() {
+		return false
+	}
+	return r.timer.hard > 0 && time.Since(r.timer.begin) >= r.timer.hard
+}
+
+// waiting reports whether the search is still in the opponent's time. When that ends, our
+// own begins.
+func (r *run) waiting() bool {
+	if r.pondering {
+		select {
+		case <-r.limits.Ponder:
+			r.pondering = false
+			r.timer = newTimer(r.limits, time.Now())
+		default:
+		}
+	}
+	return r.pondering
+}
+
+// deepen searches deeper and deeper until something stops it. It calls each, when that is
+// not nil, as a depth is finished.
+func (s *searcher) deepen(lines int, each func()) {
+	deepest := maxDepth
+	if d := s.run.limits.Depth; d > 0 {
+		deepest = min(d, maxDepth)
+	}
+	for depth := 1; depth <= deepest; depth++ {
+		if s.number > 0 && depth > 3 && (depth+s.number)%2 == 0 {
+			continue // so that the threads are not all at the same depth
+		}
+		if !s.iterate(depth, lines) {
+			return
+		}
+		if each == nil {
+			continue
+		}
+		each()
+		if s.enough(depth, lines) {
+			return
+		}
+	}
+}
+
+// enough reports whether nothing is to be gained from the next depth.
+func (s *searcher) enough(depth, lines int) bool {
+	r := s.run
+	if r.limits.Infinite || r.waiting() {
+		return false
+	}
+	if s.settled(depth, lines) {
+		return true
+	}
+	if !r.timer.timed() {
+		return false
+	}
+	const forced = 4 // plies to judge a single move by
+	if len(s.root) == 1 && depth >= forced {
+		return true
+	}
+	return r.timer.soft > 0 && time.Since(r.timer.begin) >= s.patience(r.timer.soft)
+}
+
+// patience returns how much of the time for a move to use: less of it the longer the same
+// move has been the best.
+func (s *searcher) patience(soft time.Duration) time.Duration {
+	return time.Duration(float64(soft) * (0.5 + 1/math.Sqrt(float64(1+s.stable))))
+}
+
+// settled reports whether looking deeper cannot change the lines: their games are all
+// decided within the depth.
+func (s *searcher) settled(depth, lines int) bool {
+	for _, m := range s.root[:lines] {
+		if plies, _, ok := m.value.Decided(); !ok || plies > depth {
+			return false
+		}
+	}
+	return true
+}
+
+// told returns what was found for the best moves.
+func (s *searcher) told(lines int, nodes uint64, used time.Duration) []Line {
+	result := make([]Line, lines)
+	for i, m := range s.root[:lines] {
+		result[i] = Line{
+			Move: m.move, PV: slices.Clone(m.pv), Value: m.value, Depth: m.depth,
+			Selective: s.selective, Nodes: nodes, Time: used,
+		}
+	}
+	return result
+}
