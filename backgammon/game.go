@@ -259,7 +259,7 @@ func (g *Game) whyNoDouble() string {
 		return "nobody doubles before the opening roll"
 	case g.pos.Crawford:
 		return "nobody doubles in the Crawford game"
-	case g.pos.Rules.maxCube() == NoCube || g.pos.Rules.Length == 1:
+	case !g.pos.Rules.HasCube():
 		return "there is no doubling here"
 	case !g.pos.Cube.Owner.Allows(g.pos.OnRoll):
 		return fmt.Sprintf("the cube is %s's", g.pos.Cube.Owner)

@@ -119,10 +119,9 @@ func (p Position) atMatchPoint(player Player) bool {
 	return p.Rules.Length > 0 && p.Score[player] == p.Rules.Length-1
 }
 
-// cubeInPlay reports whether anybody may still double in this game. A match of
-// one point has no cube.
+// cubeInPlay reports whether anybody may still double in this game.
 func (p Position) cubeInPlay() bool {
-	return !p.Crawford && p.Rules.Length != 1 && 2*p.Cube.Value <= p.Rules.maxCube()
+	return !p.Crawford && p.Rules.HasCube() && 2*p.Cube.Value <= p.Rules.maxCube()
 }
 
 // mayTurn reports whether a player on roll may double, as far as the cube goes.

@@ -72,6 +72,9 @@ func (r Rules) Check() []string {
 	return complaints
 }
 
+// HasCube reports whether there is doubling at all. A match of one point has none.
+func (r Rules) HasCube() bool { return r.Length != 1 && r.maxCube() > NoCube }
+
 // maxCube returns the highest value of the cube.
 func (r Rules) maxCube() int {
 	if r.MaxCube == 0 {

@@ -353,8 +353,9 @@ func (g *backgammonGame) Position(form string) (string, error) {
 	return "", fmt.Errorf("backgammon is not written as %q, only as %s", form, strings.Join(Backgammon.Forms(), ", "))
 }
 
-// Board returns the 24 points by White's numbers, the bars and trays, both dice,
-// the cube, the scores and the length of the match.
+// Board returns the 24 points by White's numbers, the bars and trays, pip counts
+// and scores, the dice, the length of the match, and the cube and the Crawford
+// game where there is one.
 func (g *backgammonGame) Board() []play.Cell {
 	pos := g.m.Position()
 	var cells []play.Cell
@@ -375,13 +376,36 @@ func (g *backgammonGame) Board() []play.Cell {
 	for _, p := range []backgammon.Player{backgammon.White, backgammon.Black} {
 		add(pieceOf(p)+" bar", pieceOf(p), pos.Board.Bar(p))
 		add(pieceOf(p)+" off", pieceOf(p), pos.Board.Off(p))
-		add(pieceOf(p)+" score", "point", g.m.Score(p))
+		add(pieceOf(p)+" pips", "", pos.Board.PipCount(p))
+		add(pieceOf(p)+" score", "", g.m.Score(p))
 	}
-	add("die 1", "die", int(pos.Dice[0]))
-	add("die 2", "die", int(pos.Dice[1]))
-	add("cube", strings.ToLower(pos.Cube.Owner.String()), pos.Cube.Value)
-	add("match", "point", pos.Rules.Length)
+	add("die 1", "", int(pos.Dice[0]))
+	add("die 2", "", int(pos.Dice[1]))
+	add("match", "", pos.Rules.Length)
+	switch {
+	case pos.Crawford:
+		add("crawford", "", 1)
+	case pos.Rules.HasCube():
+		place, value := cubeOf(pos)
+		add("cube", place, value)
+	}
 	return cells
+}
+
+// cubeOf is where the cube is and what it shows: "white" or "black" own it, it
+// is "offered to white" at the value that it would have, or it is centred.
+func cubeOf(pos backgammon.Position) (place string, value int) {
+	switch {
+	case pos.Offer == backgammon.DoubleOffer:
+		return "offered to " + pieceOf(pos.OnRoll.Other()), 2 * pos.Cube.Value
+	case pos.Offer == backgammon.BeaverOffer:
+		return "offered to " + pieceOf(pos.OnRoll), 4 * pos.Cube.Value
+	case pos.Cube.Owner == backgammon.OwnedByWhite:
+		return pieceOf(backgammon.White), pos.Cube.Value
+	case pos.Cube.Owner == backgammon.OwnedByBlack:
+		return pieceOf(backgammon.Black), pos.Cube.Value
+	}
+	return "", pos.Cube.Value
 }
 
 // pieceOf is the word for a player's checkers.

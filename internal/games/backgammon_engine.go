@@ -71,7 +71,7 @@ func (q question) stakes(p backgammon.Player) engine.Stakes {
 	r := q.pos.Rules
 	s := engine.Stakes{
 		Crawford: q.pos.Crawford,
-		NoCube:   r.MaxCube == backgammon.NoCube || r.Length == 1,
+		NoCube:   !r.HasCube(),
 		Cube:     q.pos.Cube.Value,
 		Limit:    r.MaxCube,
 		Jacoby:   r.Jacoby,
