@@ -1,6 +1,10 @@
 package games
 
 import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/parlour-games/parlour/internal/play"
@@ -23,4 +27,241 @@ func TestBackgammon(t *testing.T) {
 		play.Setup{Position: "XGID=aA-CA-CaB-A-eC----ae--aaA-:4:1:1:00:0:0:2:0:10"},
 		play.Setup{Position: "XGID=-b----E-C---eE---c-e----B-:0:0:-1:21:4:2:1:5:10", Options: option("match", "5")},
 	)
+}
+
+func backgammonAt(t *testing.T, s play.Setup, steps ...string) play.Game {
+	t.Helper()
+	g, err := Backgammon.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range steps {
+		if err := g.Play(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+func TestBackgammonResults(t *testing.T) {
+	for _, c := range []struct {
+		setup play.Setup
+		steps []string
+		want  string
+	}{
+		{play.Setup{}, []string{"13", "8/5 6/5", "roll", "64", "24/14", "double", "pass"}, "Black wins 1-0: White has passed"},
+		{play.Setup{Position: "XGID=-A------------------gd-d--:1:1:1:21:0:0:0:0:10"}, []string{"1/off"},
+			"White wins 4-0: White has borne off all checkers, a gammon"},
+		{play.Setup{Options: map[string]string{"games": "2"}}, []string{"31", "resign", "accept", "13", "resign", "accept"},
+			"Draw 1-1: Black has resigned a single game"},
+	} {
+		g, err := Backgammon.New(c.setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range c.steps {
+			if err = g.Play(text); err != nil {
+				break
+			}
+		}
+		r, over := g.Result()
+		if got := play.Describe(Backgammon, r); err != nil || !over || got != c.want {
+			t.Errorf("after %q: over %v, %q, %v, want %q", c.steps, over, got, err, c.want)
+		}
+	}
+}
+
+// Where the dice are next to act, nobody can resign before they are thrown.
+func TestBackgammonDiceDoNotResign(t *testing.T) {
+	g := backgammonAt(t, play.Setup{Position: "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:2:1:5:10"})
+	var e *play.MoveError
+	if err := g.Play("resign:1"); g.Turn() != play.Chance || len(g.Offers()) > 0 || !errors.As(err, &e) || e.Kind != play.ErrIllegal {
+		t.Errorf("%v acts, may offer %q, and resigning gives %v", g.Turn(), g.Offers(), err)
+	}
+	for _, text := range []string{"31", "resign:1", "decline", "8/5 6/5"} {
+		if err := g.Play(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestBackgammonSetupsTellEverythingWrong(t *testing.T) {
+	for _, c := range []struct {
+		setup play.Setup
+		want  []string
+	}{
+		{play.Setup{Position: "XGID=-b----E-C---eE---c-e----C-:0:0:1:71:0:0:0:0:10", Options: map[string]string{"jacoby": "maybe", "wind": "east"}},
+			[]string{"the dice are", "White has 16 checkers", "option jacoby: \"maybe\" is neither", "no option \"wind\""}},
+		{play.Setup{Options: map[string]string{"match": "5", "jacoby": "true", "beavers": "true", "auto-doubles": "1", "games": "3"}},
+			[]string{"Jacoby", "beavers", "automatic doubles", "not after 3 games"}},
+		{play.Setup{Options: map[string]string{"match": "5", "money": "true"}}, []string{"a match is no money session"}},
+		{play.Setup{Options: map[string]string{"match": "-1"}}, []string{"no number from 0"}},
+		{play.Setup{Position: "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10", Options: map[string]string{"match": "5"}},
+			[]string{"from a match to 7 points, not 5"}},
+	} {
+		_, err := Backgammon.New(c.setup)
+		for _, w := range c.want {
+			if err == nil || !strings.Contains(err.Error(), w) {
+				t.Errorf("%v: %v, want %q", c.setup, err, w)
+			}
+		}
+	}
+	// A board alone takes the options; what a position says and they repeat is no conflict.
+	for _, s := range []play.Setup{
+		{Position: "4HPwATDgc/ABMA", Options: map[string]string{"match": "5"}},
+		{Position: "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10", Options: map[string]string{"match": "7", "no-cube": "true"}},
+	} {
+		if _, err := Backgammon.New(s); err != nil {
+			t.Errorf("%v: %v", s, err)
+		}
+	}
+}
+
+// A click names cells by White's numbers, and a play is told in the mover's own.
+func TestBackgammonEntryOfBlack(t *testing.T) {
+	g := backgammonAt(t, play.Setup{}, "13")
+	entry, choice := "", ""
+	for _, name := range []string{"17", "20", "19", "20"} { // Black's 8, 5, 6, 5
+		found := false
+		for _, step := range g.Next(entry) {
+			if step.Name == name {
+				entry, choice, found = step.Entry, step.Choice, true
+				break
+			}
+		}
+		if !found {
+			t.Fatalf("after %q the cell %s does not follow: %v", entry, name, g.Next(entry))
+		}
+	}
+	if choice != "8/5 6/5" {
+		t.Errorf("the entry %q is the choice %q", entry, choice)
+	}
+}
+
+// Seeded dice throw for a place in the game, not for how often they were asked.
+func TestBackgammonDiceGoOnAfterResuming(t *testing.T) {
+	seed := uint64(9)
+	roll := func(dice play.Player, steps ...string) string {
+		t.Helper()
+		text, err := dice.Choose(context.Background(), play.View{Kind: Backgammon, Steps: steps})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	whole := Backgammon.Dice(&seed)
+	first := roll(whole)
+	second := roll(whole, first, "dance", "roll")
+	if got := roll(Backgammon.Dice(&seed), first, "dance", "roll"); got != second {
+		t.Errorf("resumed, the second roll is %s, not %s", got, second)
+	}
+	if got := roll(whole); got != first {
+		t.Errorf("taken back, the first roll is %s, not %s", got, first)
+	}
+}
+
+func TestBackgammonPerft(t *testing.T) {
+	var sum uint64
+	var first string
+	n, err := Backgammon.Perft(context.Background(), play.Setup{}, 2, func(move string, count uint64) {
+		if first == "" {
+			first = move
+		}
+		sum += count
+	})
+	if err != nil || n != 202782 || sum != n || first != "11:24/20" {
+		t.Errorf("%d, divided %d from %s on: %v", n, sum, first, err)
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Backgammon.Perft(done, play.Setup{}, 9, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("with a context that is done: %v", err)
+	}
+}
+
+// The engine has something to say about every decision, and its first line is
+// what it would choose.
+func TestBackgammonEngineAnswersEverything(t *testing.T) {
+	const beavers = "XGID=-A-----------------b------:0:0:-1:00:0:0:2:0:10" // Black is lost
+	for _, c := range []struct {
+		setup play.Setup
+		steps []string
+		want  []string // the choices, the best first
+	}{
+		{play.Setup{Position: "start"}, nil, []string{"roll", "double"}},
+		{play.Setup{Position: "start"}, []string{"double"}, []string{"take", "pass"}},
+		{play.Setup{Position: beavers}, []string{"double"}, []string{"beaver", "take", "pass"}},
+		{play.Setup{Position: beavers}, []string{"double", "beaver"}, []string{"pass", "take"}},
+		{play.Setup{Position: "XGID=-A-----------------b------:0:0:1:00:0:0:2:0:10"}, []string{"double"}, []string{"pass", "take", "beaver"}},
+		{play.Setup{Position: "start"}, []string{"resign:1"}, []string{"accept", "decline"}},
+		{play.Setup{Position: "XGID=-A------------------gd-d--:0:0:-1:00:0:0:0:0:10"}, []string{"resign:1"}, []string{"decline", "accept"}},
+		{play.Setup{Position: "XGID=aaa----------------BBBBBBB:0:0:1:65:0:0:0:0:10"}, nil, nil},
+	} {
+		s, err := play.NewSession(Backgammon, c.setup, play.Control{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, text := range c.steps {
+			if err := s.Step(i, text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e, err := Backgammon.Engine(play.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, err := e.Analyse(context.Background(), s.View(), 5, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, l := range lines {
+			got = append(got, l.Move)
+		}
+		if c.want != nil && !slices.Equal(got, c.want) {
+			t.Errorf("after %q the lines are %q, want %q: %+v", c.steps, got, c.want, lines)
+		}
+		choice, err := e.Choose(context.Background(), s.View())
+		if err != nil || len(got) == 0 || choice != got[0] && !strings.HasPrefix(choice, "resign") {
+			t.Errorf("after %q the engine chooses %q, %v, and its lines are %q", c.steps, choice, err, got)
+		}
+	}
+}
+
+// Engines of different levels play a match and a session to the end.
+func TestBackgammonEnginesPlayToTheEnd(t *testing.T) {
+	seed := uint64(4)
+	for _, options := range []map[string]string{
+		{"match": "3"}, {"jacoby": "true", "beavers": "true", "auto-doubles": "1", "games": "3"},
+	} {
+		s, err := play.NewSession(Backgammon, play.Setup{Options: options}, play.Control{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var players [2]play.Player
+		for i, level := range []int{2, 6} {
+			if players[i], err = Backgammon.Engine(play.Limits{Level: level, Seed: seed}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		dice := Backgammon.Dice(&seed)
+		for s.Turn() != play.Over && s.Len() < 5000 {
+			if s.Turn() == play.Chance {
+				if err := s.Chance(context.Background(), dice); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			text, err := players[s.Turn()].Choose(context.Background(), s.View())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Step(s.Len(), text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, over := s.Result(); !over {
+			t.Errorf("%v: not over after %d steps", options, s.Len())
+		}
+	}
 }
