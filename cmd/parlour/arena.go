@@ -92,10 +92,11 @@ goes on where it was.`, k.Name(), ownLimits(k), pairing(k)),
 		if err != nil {
 			return err
 		}
+		err = a.runMatch(cmd.Context(), m)
 		if m.File != nil {
-			defer m.File.Close()
+			err = errors.Join(err, m.File.Close())
 		}
-		return a.runMatch(cmd.Context(), m)
+		return err
 	}
 	return cmd
 }
@@ -179,7 +180,7 @@ func (a *app) match(cmd *cobra.Command, k play.Kind, f arenaFlags, options map[s
 }
 
 func (a *app) readOpenings(k play.Kind, s play.Setup, name string) (*arena.Openings, error) {
-	in := io.Reader(a.in)
+	in := a.in
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -189,7 +190,7 @@ func (a *app) readOpenings(k play.Kind, s play.Setup, name string) (*arena.Openi
 			}
 			return nil, err
 		}
-		defer f.Close()
+		defer func() { _ = f.Close() }() // it was only read
 		in = f
 	}
 	return arena.ReadOpenings(k, s, in)

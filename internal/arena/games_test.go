@@ -43,12 +43,7 @@ func TestHundredGames(t *testing.T) {
 	for _, k := range games.Kinds() {
 		t.Run(k.Name(), func(t *testing.T) {
 			name := filepath.Join(t.TempDir(), "games.json")
-			f, err := arena.OpenFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			s := meet(t, k, a, b, n, f, nil)
+			s := meet(t, k, a, b, n, openFile(t, name), nil)
 			kept := lines(t, name)
 			if len(kept) != n {
 				t.Fatalf("%d games were kept", len(kept))

@@ -147,7 +147,7 @@ func (m *Match) playAll(ctx context.Context, b *books) error {
 		}
 	}
 	switch cause := context.Cause(ctx); {
-	case cause == errEnough:
+	case errors.Is(cause, errEnough):
 		return b.err()
 	case asked.Err() != nil:
 		return asked.Err()

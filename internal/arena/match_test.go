@@ -199,6 +199,7 @@ func TestClaim(t *testing.T) {
 
 // What a player does wrong costs it the game, is told, and the match goes on.
 func TestFailures(t *testing.T) {
+	t.Parallel()
 	bad := map[string]player{
 		"not allowed": func(context.Context, play.View) (string, error) { return "9", nil },
 		"no idea":     func(context.Context, play.View) (string, error) { return "", errors.New("no idea") },
@@ -233,6 +234,7 @@ func TestFailures(t *testing.T) {
 
 // A player that does not even hear the context is left behind.
 func TestDeafPlayer(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("waits for the grace to pass")
 	}
@@ -300,22 +302,27 @@ func lines(t *testing.T, name string) []*record.Record {
 	return all
 }
 
-// withFile opens the file for the match.
-func withFile(t *testing.T, m *arena.Match, name string) {
+// openFile opens a file of games until the end of the test.
+func openFile(t *testing.T, name string) *arena.File {
 	t.Helper()
 	f, err := arena.OpenFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { f.Close() })
-	m.File = f
+	t.Cleanup(func() {
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return f
 }
 
 // Stopped at any byte, the match goes on and ends as if it had never been stopped.
 func TestGoesOn(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(t.TempDir(), "m.json")
 	whole, games := match(t, pigKind{}, 12)
-	withFile(t, whole, name)
+	whole.File = openFile(t, name)
 	want := timeless(run(t, whole))
 	full, err := os.ReadFile(name)
 	if err != nil {
@@ -333,7 +340,7 @@ func TestGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, again := match(t, pigKind{}, 12)
-		withFile(t, m, name)
+		m.File = openFile(t, name)
 		old := 0
 		report := m.Report
 		m.Report = func(o *arena.Outcome, r *record.Record) {
@@ -360,7 +367,7 @@ func TestGoesOn(t *testing.T) {
 	}
 	// Once more it only counts, and a longer match goes on from there.
 	m, _ := match(t, pigKind{}, 12)
-	withFile(t, m, name)
+	m.File = openFile(t, name)
 	m.Report = func(o *arena.Outcome, r *record.Record) {
 		if !o.Old {
 			t.Errorf("game %d is played again", o.Game)
@@ -370,7 +377,7 @@ func TestGoesOn(t *testing.T) {
 		t.Errorf("counted again: %s, not %s", got, want)
 	}
 	m, _ = match(t, pigKind{}, 14)
-	withFile(t, m, name)
+	m.File = openFile(t, name)
 	if s := run(t, m); s.Games != 14 || len(lines(t, name)) != 14 {
 		t.Errorf("two games more: %d, %d", s.Games, len(lines(t, name)))
 	}
@@ -380,14 +387,14 @@ func TestGoesOn(t *testing.T) {
 func TestLostEndOfLine(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "m.json")
 	m, _ := match(t, pigKind{}, 2)
-	withFile(t, m, name)
+	m.File = openFile(t, name)
 	run(t, m)
 	full, _ := os.ReadFile(name)
 	if err := os.WriteFile(name, bytes.TrimSuffix(full, []byte("\n")), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	m, _ = match(t, pigKind{}, 3)
-	withFile(t, m, name)
+	m.File = openFile(t, name)
 	run(t, m)
 	if got := lines(t, name); len(got) != 3 || m.File.Cut != 0 {
 		t.Errorf("%d games, %d bytes cut", len(got), m.File.Cut)
@@ -402,7 +409,7 @@ func TestInterrupted(t *testing.T) {
 		want := timeless(run(t, m))
 		m, _ = match(t, pileKind{}, 50)
 		m.Threads = threads
-		withFile(t, m, name)
+		m.File = openFile(t, name)
 		ctx, cancel := context.WithCancelCause(t.Context())
 		report := m.Report
 		done := 0
@@ -417,7 +424,7 @@ func TestInterrupted(t *testing.T) {
 			t.Errorf("%d games, %d kept: %v", s.Games, len(lines(t, name)), err)
 		}
 		m, _ = match(t, pileKind{}, 50)
-		withFile(t, m, name)
+		m.File = openFile(t, name)
 		if got := timeless(run(t, m)); got != want {
 			t.Errorf("gone on: %s\nnever stopped: %s", got, want)
 		}
@@ -429,7 +436,7 @@ func TestRefusedFiles(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "m.json")
 	m, _ := match(t, pileKind{}, 4)
-	withFile(t, m, name)
+	m.File = openFile(t, name)
 	run(t, m)
 	good, _ := os.ReadFile(name)
 
@@ -439,7 +446,7 @@ func TestRefusedFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, _ := match(t, pileKind{}, 6)
-		withFile(t, m, name)
+		m.File = openFile(t, name)
 		if change != nil {
 			change(m)
 		}
@@ -479,6 +486,7 @@ func TestRefusedFiles(t *testing.T) {
 }
 
 func TestBrokenOff(t *testing.T) {
+	t.Parallel()
 	m := &arena.Match{Kind: endlessKind{}, Games: 2, Seed: 1, A: entrant(t, pileKind{}, "random"), B: entrant(t, pileKind{}, "random")}
 	s := run(t, m)
 	if s.BrokenOff != 2 || s.Draws != 0 || s.Score != 0.5 || !strings.Contains(s.String(), "broken off") {

@@ -126,6 +126,7 @@ func TestFittedIsLikeliest(t *testing.T) {
 // A test that errs in 5 of 100 cases: matches of players who are as far apart
 // as one claim seldom end with the other.
 func TestSPRTErrs(t *testing.T) {
+	t.Parallel()
 	const matches = 400
 	s := SPRT{0, 60}
 	r := rand.New(rand.NewPCG(3, 4))

@@ -222,7 +222,7 @@ func (s Summary) String() string {
 	if s.FailuresA+s.FailuresB > 0 {
 		line("failures", "A %d, B %d; the first in %s", s.FailuresA, s.FailuresB, s.Failure)
 	}
-	w.Flush()
+	_ = w.Flush() // into memory
 	return b.String()
 }
 
