@@ -10,7 +10,7 @@ type ActionKind uint8
 
 // The kinds of decisions.
 const (
-	RollDice     ActionKind = iota + 1 // the player on roll does not double
+	RollDice     ActionKind = iota + 1 // the player on roll rolls, and does not double
 	Throw                              // the dice show two numbers
 	PlayCheckers                       // a play, or a dance
 	Double

@@ -14,7 +14,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, text := range []string{"31", "8/5 6/5", "double", "take", "64", "24/14"} {
+	for _, text := range []string{"31", "8/5 6/5", "double", "take", "roll", "64", "24/14"} {
 		if _, err := m.Play(text); err != nil {
 			fmt.Println(err)
 			return

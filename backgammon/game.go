@@ -92,13 +92,10 @@ func GameAt(pos Position) (Game, error) {
 
 // turn returns the phase of a player who is on roll with nothing offered.
 func (g *Game) turn() Phase {
-	switch {
-	case g.pos.Dice != [2]uint8{}:
+	if g.pos.Dice != [2]uint8{} {
 		return Playing
-	case g.pos.mayTurn(g.pos.OnRoll):
-		return RollOrDouble
 	}
-	return Rolling
+	return RollOrDouble
 }
 
 // Position returns the position. A finished game has the winner's opponent on
@@ -145,7 +142,10 @@ func (g Game) Actions() []Action {
 			}
 		}
 	case RollOrDouble:
-		add(RollDice, Double)
+		add(RollDice)
+		if g.pos.mayTurn(g.pos.OnRoll) {
+			add(Double)
+		}
 	case Rolling:
 		for _, r := range Rolls() {
 			actions = append(actions, throw(r.High(), r.Low()))
@@ -171,7 +171,7 @@ func (g Game) Actions() []Action {
 }
 
 // Resignations returns the resignations open to the player on roll, who alone
-// may offer one, before the roll or after it.
+// may offer one: before deciding to roll, or with the dice on the board.
 func (g Game) Resignations() []Action {
 	var actions []Action
 	for level := uint8(1); level <= 3 && g.mayResign(); level++ {
@@ -181,7 +181,7 @@ func (g Game) Resignations() []Action {
 }
 
 func (g *Game) mayResign() bool {
-	return g.phase == RollOrDouble || g.phase == Rolling || g.phase == Playing
+	return g.phase == RollOrDouble || g.phase == Playing
 }
 
 func (g *Game) mayBeaver() bool {
@@ -205,13 +205,13 @@ func (g *Game) refusal(a Action) string {
 	open := false
 	switch a.Kind {
 	case RollDice, Double:
-		if a.Kind == Double && (g.phase == Rolling || g.phase == OpeningRoll) {
+		open = g.phase == RollOrDouble
+		if a.Kind == Double && (g.phase == OpeningRoll || open && !g.pos.mayTurn(g.pos.OnRoll)) {
 			return g.whyNoDouble()
 		}
-		open = g.phase == RollOrDouble
 	case Throw:
 		if g.phase == RollOrDouble {
-			return "roll or double first"
+			return g.expected()
 		}
 		open = g.phase == OpeningRoll || g.phase == Rolling
 		if d := a.Dice; open && (d[0] < 1 || d[0] > 6 || d[1] < 1 || d[1] > 6) {
@@ -273,6 +273,9 @@ func (g *Game) expected() string {
 	case OpeningRoll:
 		return "the opening roll is to be thrown: two dice, White's first"
 	case RollOrDouble:
+		if !g.pos.mayTurn(g.pos.OnRoll) {
+			return fmt.Sprintf("%s is to roll", g.pos.OnRoll)
+		}
 		return fmt.Sprintf("%s is to roll or double", g.pos.OnRoll)
 	case Rolling:
 		return fmt.Sprintf("%s's dice are to be thrown", g.pos.OnRoll)
@@ -319,7 +322,7 @@ func (g Game) apply(a Action) Game {
 			g.pos.Cube.Value *= 2
 		}
 		g.pos.Cube.Owner = OwnedBy(onRoll.Other())
-		g.pos.Offer, g.phase = NoOffer, Rolling
+		g.pos.Offer, g.phase = NoOffer, RollOrDouble
 	case Pass:
 		winner, points := onRoll, g.pos.Cube.Value
 		if g.pos.Offer == BeaverOffer {

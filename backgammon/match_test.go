@@ -71,7 +71,7 @@ func TestOpeningRoll(t *testing.T) {
 	if m.Actor() != WhiteActs || choices(m) != "roll | double" {
 		t.Errorf("then %v acts: %s", m.Actor(), choices(m))
 	}
-	if _, err := m.Play("31"); !errors.Is(err, ErrIllegal) || !strings.Contains(err.Error(), "roll or double first") {
+	if _, err := m.Play("31"); !errors.Is(err, ErrIllegal) || !strings.Contains(err.Error(), "White is to roll or double") {
 		t.Errorf("dice before the decision to roll: %v", err)
 	}
 }
@@ -89,10 +89,10 @@ func TestCube(t *testing.T) {
 	if last := m.History()[1]; last.Kind != Take {
 		t.Errorf("a double is accepted by %v", last)
 	}
-	if pos := m.Position(); pos.Cube != (Cube{2, OwnedByBlack}) || pos.OnRoll != White || m.Actor() != DiceAct {
+	if pos := m.Position(); pos.Cube != (Cube{2, OwnedByBlack}) || pos.OnRoll != White || m.Actor() != WhiteActs || choices(m) != "roll" {
 		t.Errorf("taken: %s, %v acts", pos, m.Actor())
 	}
-	say(t, m, "64", "24/14", "double")
+	say(t, m, "roll", "64", "24/14", "double")
 	if pos := m.Position(); pos.OnRoll != Black || pos.Cube.Value != 2 {
 		t.Errorf("redoubled: %s", pos)
 	}
@@ -119,15 +119,15 @@ func TestWhoMayDouble(t *testing.T) {
 		"XGID=-b----E-C---eE---c-e----B-:2:1:1:00:0:0:0:0:2":   "no higher than 4",
 	} {
 		m := at(t, text)
-		if m.Game().Phase() != Rolling {
-			t.Errorf("%s: phase %d", text, m.Game().Phase())
+		if choices(m) != "roll" {
+			t.Errorf("%s: %s", text, choices(m))
 		}
 		if _, err := m.Play("double"); !errors.Is(err, ErrIllegal) || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%s: %v, want %q", text, err, reason)
 		}
 	}
 	// After the Crawford game the cube is there again.
-	if m := at(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:2:0:5:10"); m.Game().Phase() != RollOrDouble {
+	if m := at(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:2:0:5:10"); choices(m) != "roll | double" {
 		t.Error("no doubling after the Crawford game")
 	}
 }
@@ -148,7 +148,7 @@ func TestBeavers(t *testing.T) {
 		t.Errorf("set up again: %s", choices(m2))
 	}
 	say(t, m, "take")
-	if pos := m.Position(); pos.Cube != (Cube{4, OwnedByBlack}) || m.Actor() != DiceAct || pos.OnRoll != White {
+	if pos := m.Position(); pos.Cube != (Cube{4, OwnedByBlack}) || m.Actor() != WhiteActs || pos.OnRoll != White {
 		t.Errorf("a beaver accepted: %s", pos)
 	}
 	say(t, m2, "decline")

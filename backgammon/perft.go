@@ -9,7 +9,7 @@ func Perft(b Board, p Player, depth int) uint64 {
 		return 1
 	}
 	var nodes uint64
-	var room [64]Play
+	var room [256]Play
 	plays := room[:0]
 	for _, roll := range Rolls() {
 		plays = AppendPlays(plays[:0], b, p, roll)

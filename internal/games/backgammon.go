@@ -303,28 +303,11 @@ func actionTexts(actions []backgammon.Action) []string {
 
 func (g *backgammonGame) Choices() []string { return actionTexts(g.m.Actions()) }
 
-// Offers returns the resignations. The dice have none to offer: who wants to
-// resign where the dice are next to act does so after the roll.
-func (g *backgammonGame) Offers() []string {
-	if g.Turn() == play.Chance {
-		return nil
-	}
-	return actionTexts(g.m.Resignations())
-}
+func (g *backgammonGame) Offers() []string { return actionTexts(g.m.Resignations()) }
 
 func (g *backgammonGame) Play(text string) error {
-	a, err := g.m.Game().Parse(text)
+	a, err := g.m.Play(text)
 	if err != nil {
-		return backgammonError(err)
-	}
-	if g.Turn() == play.Chance && a.Kind != backgammon.Throw {
-		_, err = g.m.Game().Do(a)
-		if err == nil {
-			err = &backgammon.MoveError{Kind: backgammon.ErrIllegal, Text: text, Position: g.m.Position().XGID(), Reason: "the dice are to be thrown first"}
-		}
-		return backgammonError(err)
-	}
-	if a, err = g.m.Play(text); err != nil {
 		return backgammonError(err)
 	}
 	g.last = a.String()

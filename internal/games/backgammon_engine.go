@@ -66,6 +66,9 @@ func (e *backgammonEngine) question(v play.View) (question, error) {
 	return q, nil
 }
 
+// mayDouble reports whether doubling is among the choices.
+func (q question) mayDouble() bool { return slices.Contains(q.game.Choices(), "double") }
+
 // stakes are what a player of the position plays for.
 func (q question) stakes(p backgammon.Player) engine.Stakes {
 	r := q.pos.Rules
@@ -108,6 +111,9 @@ func (e *backgammonEngine) Choose(ctx context.Context, v play.View) (string, err
 		declined := len(v.Steps) > 0 && v.Steps[len(v.Steps)-1] == "decline"
 		if level := engine.Resign(q.pos.Board, q.player, q.stakes(q.player)); level > 0 && !declined {
 			return fmt.Sprintf("resign:%d", level), nil
+		}
+		if !q.mayDouble() {
+			return "roll", nil
 		}
 	case backgammon.AnswerResignation:
 		yes, err := engine.AcceptResign(ctx, q.pos.Board, q.player, q.stakes(q.player), q.pos.Offer.Resignation(), e.plies)
@@ -252,9 +258,10 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 	switch q.phase {
 	case backgammon.RollOrDouble:
 		add("roll", d.NoDouble)
-		if d.Allowed {
+		switch {
+		case d.Allowed:
 			add("double", min(d.DoubleTake, d.DoublePass))
-		} else {
+		case q.mayDouble():
 			add("double", d.NoDouble) // it brings nothing
 		}
 	case backgammon.AnswerDouble:

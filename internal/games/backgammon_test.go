@@ -71,17 +71,20 @@ func TestBackgammonResults(t *testing.T) {
 	}
 }
 
-// Where the dice are next to act, nobody can resign before they are thrown.
-func TestBackgammonDiceDoNotResign(t *testing.T) {
-	g := backgammonAt(t, play.Setup{Position: "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:2:1:5:10"})
-	var e *play.MoveError
-	if err := g.Play("resign:1"); g.Turn() != play.Chance || len(g.Offers()) > 0 || !errors.As(err, &e) || e.Kind != play.ErrIllegal {
-		t.Errorf("%v acts, may offer %q, and resigning gives %v", g.Turn(), g.Offers(), err)
+// A player on roll decides to roll even where nobody may double, and may resign
+// before that.
+func TestBackgammonResigningBeforeTheRoll(t *testing.T) {
+	g := backgammonAt(t, play.Setup{Position: "start", Options: map[string]string{"jacoby": "true"}}, "double", "take")
+	if got := g.Choices(); g.Turn() != play.First || !slices.Equal(got, []string{"roll"}) || len(g.Offers()) != 3 {
+		t.Errorf("%v acts, with %q and %q", g.Turn(), got, g.Offers())
 	}
-	for _, text := range []string{"31", "resign:1", "decline", "8/5 6/5"} {
+	for _, text := range []string{"resign:2", "decline", "resign:3", "accept"} {
 		if err := g.Play(text); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if r, over := g.Result(); !over || *r.Score != [2]int{0, 6} {
+		t.Errorf("over %v, %+v", over, r)
 	}
 }
 
