@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -121,7 +122,8 @@ func (g Game) Parse(text string) (Action, error) {
 		return Action{}, &MoveError{Kind: ErrIllegal, Text: shown(text), Position: g.pos.XGID(), Reason: g.expected()}
 	}
 	play, err := ParsePlay(g.pos.Board, g.pos.OnRoll, g.pos.Roll(), strings.TrimSpace(text))
-	if e, ok := err.(*MoveError); ok {
+	var e *MoveError
+	if errors.As(err, &e) {
 		e.Text, e.Position = shown(text), g.pos.XGID()
 	}
 	return Action{Kind: PlayCheckers, Play: play}, err

@@ -1,6 +1,9 @@
 package backgammon
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // A Match is a whole match or money session from its first opening roll, or
 // from a position, to its end, with everything that was decided on the way. It
@@ -135,7 +138,8 @@ func (m *Match) Play(text string) (Action, error) {
 		return Action{}, err
 	}
 	if err := m.Do(a); err != nil {
-		if e, ok := err.(*MoveError); ok {
+		var e *MoveError
+		if errors.As(err, &e) {
 			e.Text = shown(text)
 		}
 		return Action{}, err

@@ -48,7 +48,7 @@ func (play Play) String() string {
 			text = append(text, '*')
 		}
 		if part.checkers > 1 {
-			text = append(text, '(', '0'+byte(part.checkers), ')')
+			text = append(text, '(', '0'+part.checkers, ')')
 		}
 	}
 	return string(text)

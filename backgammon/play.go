@@ -76,7 +76,7 @@ func (m Move) before(other Move) bool {
 // Apply returns the board after p has made play. It trusts its caller: the play
 // must be one of those that [AppendPlays] lists for this board and player.
 func (b Board) Apply(p Player, play Play) Board {
-	for i := 0; i < int(play.n); i++ {
+	for i := range int(play.n) {
 		m := play.moves[i]
 		b.step(p, int(m.From), int(m.To), m.Hit)
 	}

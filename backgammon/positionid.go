@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -92,7 +93,8 @@ func ParsePositionID(text string, onRoll Player) (Board, error) {
 		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{complaint}}
 	}
 	b, err := BoardOfKey(k, onRoll)
-	if e, ok := err.(*PositionError); ok {
+	var e *PositionError
+	if errors.As(err, &e) {
 		e.Text = shown(text)
 	}
 	return b, err

@@ -151,7 +151,8 @@ func (r *fieldReader) points(b *Board) {
 		return
 	}
 	for at, c := range []byte(letters) {
-		p, count := White, 0
+		p := White
+		var count int
 		switch {
 		case c == '-':
 			continue
