@@ -70,30 +70,7 @@ func (e *backgammonEngine) question(v play.View) (question, error) {
 func (q question) mayDouble() bool { return slices.Contains(q.game.Choices(), "double") }
 
 // stakes are what a player of the position plays for.
-func (q question) stakes(p backgammon.Player) engine.Stakes {
-	r := q.pos.Rules
-	s := engine.Stakes{
-		Crawford: q.pos.Crawford,
-		NoCube:   !r.HasCube(),
-		Cube:     q.pos.Cube.Value,
-		Limit:    r.MaxCube,
-		Jacoby:   r.Jacoby,
-		Beavers:  r.Beavers,
-	}
-	if s.Limit == 0 {
-		s.Limit = backgammon.DefaultMaxCube
-	}
-	if r.Length > 0 {
-		s.Away, s.OpponentAway = r.Length-q.pos.Score[p], r.Length-q.pos.Score[p.Other()]
-	}
-	if q.pos.Cube.Owner != backgammon.Centred {
-		s.Owner = engine.Theirs
-		if q.pos.Cube.Owner == backgammon.OwnedBy(p) {
-			s.Owner = engine.Mine
-		}
-	}
-	return s
-}
+func (q question) stakes(p backgammon.Player) engine.Stakes { return engine.StakesOf(q.pos, p) }
 
 func (e *backgammonEngine) Choose(ctx context.Context, v play.View) (string, error) {
 	q, err := e.question(v)
@@ -311,4 +288,34 @@ func resignationLine(q question, d engine.Decision, values engine.Values) play.L
 		Source: "the resignation",
 		PV:     []string{"accept"},
 	}
+}
+
+// Luck implements [play.LuckTeller], in points at the cube's present value.
+func (e *backgammonEngine) Luck(_ context.Context, v play.View, roll string) (float64, error) {
+	g, err := e.f.Game(v)
+	if err != nil {
+		return 0, err
+	}
+	b, ok := g.Clone().(*backgammonGame)
+	if !ok {
+		return 0, fmt.Errorf("the engine of backgammon does not know luck in %s", v.Kind.Name())
+	}
+	opening := b.m.Game().Phase() == backgammon.OpeningRoll
+	if err := b.Play(roll); err != nil {
+		return 0, err
+	}
+	pos := b.m.Position()
+	var luck float64
+	switch {
+	case b.Turn() == play.Chance: // equal dice at the opening are thrown again
+		return 0, nil
+	case opening:
+		luck = engine.OpeningLuck(pos.Roll())
+	default:
+		luck = engine.Luck(pos.Board, pos.OnRoll, pos.Roll())
+	}
+	if pos.OnRoll == backgammon.Black {
+		luck = -luck
+	}
+	return luck * float64(pos.Cube.Value), nil
 }

@@ -3,6 +3,8 @@ package games
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -266,5 +268,38 @@ func TestBackgammonEnginesPlayToTheEnd(t *testing.T) {
 		if _, over := s.Result(); !over {
 			t.Errorf("%v: not over after %d steps", options, s.Len())
 		}
+	}
+}
+
+// Luck is worth nothing on the average, whoever throws and whatever the cube shows.
+func TestLuckAveragesToNothing(t *testing.T) {
+	e, err := Backgammon.Engine(play.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, steps := range [][]string{
+		nil,
+		{"31", "8/5 6/5", "roll"},
+		{"13", "8/5 6/5", "double", "take", "roll"},
+	} {
+		v := play.View{Kind: Backgammon, Steps: steps}
+		sum, spread := 0.0, 0.0
+		for a := 1; a <= 6; a++ {
+			for b := 1; b <= 6; b++ {
+				luck, err := e.(play.LuckTeller).Luck(t.Context(), v, fmt.Sprintf("%d%d", a, b))
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum += luck
+				spread += luck * luck
+			}
+		}
+		if math.Abs(sum) > 1e-9 || spread < .01 {
+			t.Errorf("after %q the 36 rolls have luck %g in all, squared %g", steps, sum, spread)
+		}
+	}
+	v := play.View{Kind: Backgammon, Steps: []string{"31", "8/5 6/5", "roll"}}
+	if luck, err := e.(play.LuckTeller).Luck(t.Context(), v, "66"); err != nil || luck >= 0 {
+		t.Errorf("Black throws 66, and White's luck is %g: %v", luck, err)
 	}
 }

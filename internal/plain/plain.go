@@ -176,15 +176,30 @@ func (t *Table) person(ctx context.Context, seat play.Seat) error {
 	if err != nil {
 		return err
 	}
+	if line == "" && len(t.Session.Game().Choices()) > 1 {
+		return nil
+	}
 	word, rest, _ := strings.Cut(line, " ")
 	if c, ok := commands[strings.ToLower(word)]; ok && !slices.Contains(t.Session.Game().Choices(), line) {
 		return c.do(t, ctx, seat, strings.TrimSpace(rest))
 	}
-	if line == "" {
-		return nil
-	}
-	t.step(line)
+	t.step(t.meant(line))
 	return nil
+}
+
+// meant completes what the person typed where words are open: the beginning of
+// one of them is enough, and nothing at all where it is the only choice.
+func (t *Table) meant(line string) string {
+	var found []string
+	for _, w := range t.words() {
+		if strings.HasPrefix(w, strings.ToLower(line)) {
+			found = append(found, w)
+		}
+	}
+	if len(found) == 1 && (line != "" || len(t.Session.Game().Choices()) == 1) {
+		return found[0]
+	}
+	return line
 }
 
 // step makes the person's step, or tells why it cannot be made.
