@@ -221,7 +221,11 @@ func (e *Entry) why(from, to int) string {
 	case from != OnBar && b.at(e.player, from) <= 0:
 		return fmt.Sprintf("there is no checker of %s on point %d", e.player, from)
 	case !fits:
-		return fmt.Sprintf("that is %d pips, and the roll is %s", from-to, e.roll)
+		pips := fmt.Sprintf("%d pips", from-to)
+		if from-to == 1 {
+			pips = "1 pip"
+		}
+		return fmt.Sprintf("%s/%s is %s, and the roll is %s", PlaceName(from), PlaceName(to), pips, e.roll)
 	case stop == notHome, to == BornOff && from <= HomePoints && !b.AllHome(e.player):
 		return "a checker is borne off only when all are in the home board"
 	case stop == behind:

@@ -152,7 +152,7 @@ func TestPlayErrors(t *testing.T) {
 		{opening, other, "31", "8/5", ErrIllegal, "both dice can be played"},
 		{opening, other, "31", "8/5 6/5 6/5", ErrIllegal, "the roll 31 is used up"},
 		{opening, other, "31", "7/4 6/5", ErrIllegal, "there is no checker"},
-		{opening, other, "31", "8/6 6/5", ErrIllegal, "that is 2 pips, and the roll is 31"},
+		{opening, other, "31", "8/6 6/5", ErrIllegal, "8/6 is 2 pips, and the roll is 31"},
 		{opening, other, "61", "24/23 6/off", ErrIllegal, "only when all are in the home board"},
 		{opening, other, "51", "24/19 6/5", ErrIllegal, "point 19 is blocked"},
 		{opening, other, "31", "8/5* 6/5", ErrIllegal, "nothing to hit on point 5"},
