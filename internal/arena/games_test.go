@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"strings"
 	"testing"
 
 	"github.com/parlour-games/parlour/internal/arena"
@@ -120,37 +119,39 @@ func TestTopLevelsBeatRandom(t *testing.T) {
 	}
 }
 
-// Each level scores at least as well as the one below. In backgammon, where a
-// game is mostly luck, the points count with the luck taken out.
+// Each level scores at least as well as the one below. A match of a game of skill
+// ends as soon as a test tells that the level is better, or that it is not. In
+// backgammon, where a game is mostly luck, all games are played, and the points
+// count with the luck taken out.
 func TestLevelsRise(t *testing.T) {
 	if !long() {
 		t.Skip("PARLOUR_LONG is not 1")
 	}
 	for _, k := range games.Kinds() {
 		t.Run(k.Name(), func(t *testing.T) {
-			var table strings.Builder
 			for level := 2; level <= 10; level++ {
-				n := 200
-				if level >= 9 {
-					n = 100
-				}
 				a, b := fmt.Sprintf("parlour:level=%d", level), fmt.Sprintf("parlour:level=%d", level-1)
-				s := meet(t, k, a, b, n, nil, nil)
-				fmt.Fprintf(&table, "level %2d against %d: %4d games, +%d =%d -%d, %.1f %%",
+				m := &arena.Match{
+					Kind: k, A: entrant(t, k, a), B: entrant(t, k, b), Games: 400, Seed: 1,
+					Threads: runtime.GOMAXPROCS(0), SPRT: &arena.SPRT{Low: 0, High: 50},
+				}
+				dice := k.Dice(new(uint64)) != nil
+				if dice {
+					m.SPRT = nil
+				}
+				s := run(t, m)
+				line := fmt.Sprintf("level %2d against %d: %3d games, +%d =%d -%d, %.1f %%",
 					level, level-1, s.Games, s.Wins, s.Draws, s.Losses, 100*s.Score)
 				better := s.Score >= 0.5
-				if s.Adjusted != nil {
-					fmt.Fprintf(&table, ", points %+.3f, adjusted %+.3f ± %.3f", *s.Points, *s.Adjusted, *s.AdjustedError)
+				if dice {
+					line += fmt.Sprintf(", points %+.3f, adjusted %+.3f ± %.3f", *s.Points, *s.Adjusted, *s.AdjustedError)
 					better = *s.Adjusted >= 0
 				}
-				fmt.Fprintf(&table, ", %s and %s a move\n", span(s.SecondsA), span(s.SecondsB))
-				if !better {
-					t.Errorf("level %d is worse than the one below", level)
+				t.Logf("%s, %.1f ms and %.1f ms a move", line, 1000**s.SecondsA, 1000**s.SecondsB)
+				if !better || s.FailuresA+s.FailuresB+s.BrokenOff > 0 {
+					t.Errorf("level %d is no better than the one below:\n%s", level, s)
 				}
 			}
-			t.Logf("\n%s", &table)
 		})
 	}
 }
-
-func span(seconds *float64) string { return fmt.Sprintf("%.1f ms", 1000**seconds) }
