@@ -38,9 +38,12 @@ func (p *positions) withDice(cmd *cobra.Command) {
 // A look is one position looked at: what goes into an object, and what is
 // printed without --json.
 type look struct {
-	object any
+	object any // or several
 	text   string
 }
+
+// several are objects that stand on lines of their own.
+type several []any
 
 // each looks at the position of the command line, or at every line of the file
 // named. In a file one wrong line is told and the rest goes on; the command has
@@ -122,6 +125,12 @@ func readLine(r *bufio.Reader) (string, error) {
 }
 
 func (a *app) show1(l look) {
+	if list, ok := l.object.(several); ok && a.json {
+		for _, o := range list {
+			a.object(o)
+		}
+		return
+	}
 	if a.json {
 		a.object(l.object)
 		return

@@ -3,7 +3,6 @@ package games
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/parlour-games/parlour/checkers"
 	"github.com/parlour-games/parlour/checkers/engine"
@@ -15,18 +14,37 @@ func (checkersKind) Engine(l play.Limits) (play.Engine, error) {
 		return nil, fmt.Errorf("level %d: it must be %d to %d", l.Level, engine.MinLevel, engine.MaxLevel)
 	}
 	return &checkersEngine{
-		level:  engine.Level(l.Level),
-		seed:   l.Seed,
-		limits: engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
+		level:   engine.Level(l.Level),
+		seed:    l.Seed,
+		limits:  engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
+		options: engine.Options{HashMiB: l.HashMiB, Threads: l.Threads},
 	}, nil
 }
 
 // checkersEngine is not safe for use by several goroutines.
 type checkersEngine struct {
-	level  engine.Level // 0 is none
-	limits engine.Limits
-	seed   uint64
-	f      play.Follower
+	level   engine.Level // 0 is none
+	limits  engine.Limits
+	seed    uint64
+	f       play.Follower
+	options engine.Options
+	kept    *engine.Engine // of searches limited by time, which need not be the same again
+}
+
+// search looks at the position of the game. Without a limit of time the same game gives the
+// same answer, whatever was searched before.
+func (e *checkersEngine) search(ctx context.Context, g *checkers.Game, l engine.Limits, lines int, report func([]engine.Line)) []engine.Line {
+	p, h := g.Position(), engine.HistoryOf(g)
+	timed := l.Time > 0 || l.Clock.Left > 0
+	switch {
+	case !timed && e.options == (engine.Options{}):
+		return engine.Search(ctx, p, h, l, lines, report)
+	case e.kept == nil:
+		e.kept = engine.New(e.options)
+	case !timed:
+		e.kept.Clear()
+	}
+	return e.kept.Search(ctx, p, h, l, lines, report)
 }
 
 func (e *checkersEngine) game(v play.View) (*checkers.Game, error) {
@@ -57,7 +75,7 @@ func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error
 		m, err := e.level.Choose(ctx, g, e.seed)
 		return m.String(), err
 	}
-	lines := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.inTime(v, g), 1, nil)
+	lines := e.search(ctx, g, e.inTime(v, g), 1, nil)
 	if ctx.Err() != nil {
 		return "", ctx.Err()
 	}
@@ -73,14 +91,11 @@ func (e *checkersEngine) answer(ctx context.Context, g *checkers.Game) (string, 
 	return checkersDecline, err
 }
 
-// inTime returns the limits of one move, of which a game with a clock still needs some thirty.
+// inTime returns the limits of one move, with the clock where there is one.
 func (e *checkersEngine) inTime(v play.View, g *checkers.Game) engine.Limits {
 	l := e.limits
 	if left := v.Left[checkersSeat(g.ToAct())]; left > 0 {
-		share := max(left/30+v.Increment/2, time.Millisecond)
-		if l.Time == 0 || share < l.Time {
-			l.Time = min(share, left/2)
-		}
+		l.Clock = engine.Clock{Left: left, Increment: v.Increment}
 	}
 	return l
 }
@@ -97,7 +112,7 @@ func (e *checkersEngine) Analyse(ctx context.Context, v play.View, lines int, re
 	if report != nil {
 		each = func(found []engine.Line) { report(checkersLines(found)) }
 	}
-	return checkersLines(engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, lines, each)), nil
+	return checkersLines(e.search(ctx, g, e.limits, lines, each)), nil
 }
 
 func checkersLines(found []engine.Line) []play.Line {
@@ -133,7 +148,7 @@ func (e *checkersEngine) answers(ctx context.Context, g *checkers.Game, lines in
 		Source: "a draw",
 		PV:     []string{checkersAccept},
 	}
-	found := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, 1, nil)
+	found := e.search(ctx, g, e.limits, 1, nil)
 	first, err := e.answer(ctx, g)
 	if err != nil || len(found) == 0 {
 		return nil, ctx.Err()

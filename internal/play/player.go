@@ -95,6 +95,11 @@ type Limits struct {
 	Plies int
 	Nodes uint64
 	Time  time.Duration
+	// Threads is how many threads may think at once, and HashMiB the size of the table
+	// in which they keep what they found; 0 is the engine's own choice. Engines without
+	// such a thing take no notice.
+	Threads int
+	HashMiB int
 	// Seed chooses among the mistakes of a level: the same seed in the same
 	// game makes the same mistakes.
 	Seed uint64
