@@ -1,0 +1,234 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlour-games/parlour/internal/games"
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+func (a *app) best() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "best GAME",
+		Short: "Find the best moves",
+		Args: func(_ *cobra.Command, args []string) error {
+			_, _, err := gameArg(args)
+			return err
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		// Without a known game its flags are unknown too: the game is what is told.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
+	}
+	for _, k := range games.Kinds() {
+		cmd.AddCommand(a.bestKind(k))
+	}
+	return cmd
+}
+
+// limitFlags are the flags that bound how an engine thinks.
+type limitFlags struct {
+	play.Limits
+}
+
+// flags gives the command the limits that the engine of the game obeys.
+func (f *limitFlags) flags(cmd *cobra.Command, k play.Kind) {
+	fl := cmd.Flags()
+	if k.Dice(nil) != nil {
+		fl.IntVar(&f.Plies, "plies", 0, "look so many rolls ahead")
+		return
+	}
+	fl.IntVar(&f.Depth, "depth", 0, "look so many moves ahead")
+	fl.DurationVar(&f.Time, "time", 0, "think so long, such as 1s")
+	fl.Uint64Var(&f.Nodes, "nodes", 0, "look at so many positions")
+}
+
+// check refuses what no engine could obey.
+func (f *limitFlags) check() error {
+	if f.Depth < 0 || f.Plies < 0 || f.Time < 0 || f.Threads < 0 || f.HashMiB < 0 {
+		return usagef("a limit must not be negative")
+	}
+	return nil
+}
+
+// bestKind is the command for one kind of game.
+func (a *app) bestKind(k play.Kind) *cobra.Command {
+	var p positions
+	var f limitFlags
+	var lines int
+	dice := k.Dice(nil) != nil
+	cmd := &cobra.Command{
+		Use:   k.Name(),
+		Short: "Find the best moves in " + k.Name(),
+		Long: `Find the best moves in a position and tell them one a line: the rank, the move,
+its value for the side that plays it, what made the value, and how the game
+would go on. The fields are separated by tabs.
+
+Without a limit the engine thinks for about a second, and gives the same answer on
+every machine.`,
+		Args:    cobra.NoArgs,
+		Example: bestExample(k),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if lines < 1 {
+				return usagef("--lines must be 1 or more, not %d", lines)
+			}
+			if err := f.check(); err != nil {
+				return err
+			}
+			e, err := k.Engine(f.Limits)
+			if err != nil {
+				return usageError{err}
+			}
+			err = a.each(cmd, &p, func(position, dice string) (look, error) {
+				found, err := a.analyse(cmd, k, e, position, dice, lines)
+				if err != nil {
+					return look{}, err
+				}
+				return look{found.objects(k), found.text(k)}, nil
+			})
+			if err == nil {
+				err = cmd.Context().Err() // what was found till then is told all the same
+			}
+			return err
+		},
+	}
+	if dice {
+		p.withDice(cmd)
+	} else {
+		p.flags(cmd)
+	}
+	f.flags(cmd, k)
+	cmd.Flags().IntVar(&lines, "lines", 1, "tell so many moves, the best first")
+	if k == games.Checkers {
+		cmd.Flags().IntVar(&f.Threads, "threads", 1, "search with so many threads")
+		cmd.Flags().IntVar(&f.HashMiB, "hash", 0, "remember what was found in a table of so many MiB")
+	}
+	return cmd
+}
+
+func bestExample(k play.Kind) string {
+	if k.Dice(nil) != nil {
+		return "  parlour best " + k.Name() + " --dice 31 --lines 3"
+	}
+	return "  parlour best " + k.Name() + " --time 2s --lines 3"
+}
+
+// analysis is what an engine found out about one position.
+type analysis struct {
+	position string // as given
+	dice     string
+	lines    []play.Line
+	after    []string // the position that each line's move leads to
+	seconds  float64
+}
+
+// analyse asks the engine for the best lines of a position.
+func (a *app) analyse(cmd *cobra.Command, k play.Kind, e play.Engine, position, dice string, lines int) (analysis, error) {
+	s := play.Setup{Position: position}
+	g, err := setUp(k, position, dice)
+	if err != nil {
+		return analysis{}, err
+	}
+	view := play.View{Kind: k, Setup: s, Steps: rolled(k, s, g, dice)}
+	begin := time.Now()
+	last := begin
+	report := func(lines []play.Line) {
+		if len(lines) > 0 && time.Since(last) >= lineEvery {
+			last = time.Now()
+			a.say("%s: %s %s, %s", position, lines[0].Move, lines[0].Value, madeBy(k, lines[0]))
+		}
+	}
+	found, err := e.Analyse(cmd.Context(), view, lines, report)
+	if err != nil {
+		return analysis{}, err
+	}
+	r := analysis{position: position, dice: dice, lines: found, seconds: time.Since(begin).Seconds()}
+	for _, l := range found {
+		h := g.Clone()
+		if err := h.Play(l.Move); err != nil {
+			return analysis{}, err
+		}
+		after, err := usual(k, h)
+		if err != nil {
+			return analysis{}, err
+		}
+		r.after = append(r.after, after)
+	}
+	return r, nil
+}
+
+// rolled returns the steps that lead from the setup to the game where the dice are
+// thrown.
+func rolled(k play.Kind, s play.Setup, g play.Game, dice string) []string {
+	if dice == "" {
+		return nil
+	}
+	steps := []string{g.Last()}
+	if bare, err := k.New(s); err == nil && bare.Turn() != play.Chance {
+		steps = []string{"roll", g.Last()}
+	}
+	return steps
+}
+
+// madeBy tells what made the value of a line.
+func madeBy(k play.Kind, l play.Line) string {
+	switch {
+	case l.Exact:
+		return "exact (" + l.Source + ")"
+	case k.Dice(nil) != nil:
+		return fmt.Sprintf("%d plies, %d nodes", l.Plies, l.Nodes)
+	}
+	return fmt.Sprintf("depth %d, %d nodes", l.Depth, l.Nodes)
+}
+
+// text writes the lines with tabs between their fields.
+func (r analysis) text(k play.Kind) string {
+	var b strings.Builder
+	for i, l := range r.lines {
+		fmt.Fprintf(&b, "%d\t%s\t%s\t%s\t%s\n", i+1, l.Move, l.Value, madeBy(k, l), strings.Join(l.PV, " "))
+	}
+	return b.String()
+}
+
+// worth is the value of a position or move and what made it, as an object tells it.
+type worth struct {
+	Value  string             `json:"value"`
+	Values map[string]float64 `json:"values"`
+	Depth  int                `json:"depth,omitempty"`
+	Plies  *int               `json:"plies,omitempty"`
+	Nodes  uint64             `json:"nodes"`
+	Exact  bool               `json:"exact"`
+	Source string             `json:"source,omitempty"`
+}
+
+func worthOf(k play.Kind, l play.Line) worth {
+	w := worth{Value: l.Value, Values: make(map[string]float64), Depth: l.Depth, Nodes: l.Nodes, Exact: l.Exact, Source: l.Source}
+	if k.Dice(nil) != nil {
+		w.Plies = &l.Plies
+	}
+	for _, v := range l.Values {
+		w.Values[v.Name] = v.Value
+	}
+	return w
+}
+
+// objects are the lines, one object each.
+func (r analysis) objects(k play.Kind) several {
+	list := several{}
+	for i, l := range r.lines {
+		list = append(list, struct {
+			Position string `json:"position"`
+			Dice     string `json:"dice,omitempty"`
+			Rank     int    `json:"rank"`
+			Move     string `json:"move"`
+			After    string `json:"after"`
+			worth
+			PV      []string `json:"pv"`
+			Seconds float64  `json:"seconds"`
+		}{r.position, r.dice, i + 1, l.Move, r.after[i], worthOf(k, l), l.PV, r.seconds})
+	}
+	return list
+}

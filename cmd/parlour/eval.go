@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlour-games/parlour/internal/games"
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+func (a *app) eval() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "eval GAME",
+		Short: "Tell what a position is worth",
+		Args: func(_ *cobra.Command, args []string) error {
+			_, _, err := gameArg(args)
+			return err
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		// Without a known game its flags are unknown too: the game is what is told.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
+	}
+	for _, k := range games.Kinds() {
+		cmd.AddCommand(a.evalKind(k))
+	}
+	return cmd
+}
+
+// evalKind is the command for one kind of game.
+func (a *app) evalKind(k play.Kind) *cobra.Command {
+	var p positions
+	var f limitFlags
+	cmd := &cobra.Command{
+		Use:   k.Name(),
+		Short: "Tell what a position of " + k.Name() + " is worth",
+		Long: `Tell what a position is worth for the side to move, before it decides, and what
+made the value. In backgammon that is the chance of each outcome and the equity
+without doubling now.`,
+		Args:    cobra.NoArgs,
+		Example: "  parlour eval " + k.Name(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			e, err := k.Engine(f.Limits)
+			if err != nil {
+				return usageError{err}
+			}
+			err = a.each(cmd, &p, func(position, dice string) (look, error) {
+				// Every line, because the one asked for need not be the best: to roll
+				// may be worse than to double.
+				lines := 1
+				if k.Dice(nil) != nil {
+					lines = 2
+				}
+				found, err := a.analyse(cmd, k, e, position, dice, lines)
+				if err != nil {
+					return look{}, err
+				}
+				if len(found.lines) == 0 {
+					return look{}, play.ErrOver
+				}
+				line := found.lines[0]
+				if i := slices.IndexFunc(found.lines, func(l play.Line) bool { return l.Move == "roll" }); i >= 0 {
+					line = found.lines[i]
+				}
+				return look{
+					object: struct {
+						Position string `json:"position"`
+						Dice     string `json:"dice,omitempty"`
+						worth
+						Seconds float64 `json:"seconds"`
+					}{position, dice, worthOf(k, line), found.seconds},
+					text: evalText(k, line),
+				}, nil
+			})
+			if err == nil {
+				err = cmd.Context().Err()
+			}
+			return err
+		},
+	}
+	if k.Dice(nil) != nil {
+		p.withDice(cmd)
+	} else {
+		p.flags(cmd)
+	}
+	f.flags(cmd, k)
+	return cmd
+}
+
+// evalText writes a value on one line and, where it has parts, each part on its own.
+func evalText(k play.Kind, l play.Line) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\t%s\n", l.Value, madeBy(k, l))
+	if len(l.Values) > 2 {
+		for _, v := range l.Values {
+			fmt.Fprintf(&b, "%s\t%.4f\n", v.Name, v.Value)
+		}
+	}
+	return b.String()
+}
