@@ -63,6 +63,29 @@ func (m *Match) header(n int) (*record.Record, Opening, error) {
 	return r, o, nil
 }
 
+// A side is one player of a game that goes on, and its use of time.
+type side struct {
+	Entrant
+	player play.Player
+	spent  time.Duration
+	moves  int
+}
+
+// sides seats the players of game n, the first seat's first.
+func (m *Match) sides(n int) ([2]side, error) {
+	sides := [2]side{{Entrant: m.A}, {Entrant: m.B}}
+	for i, stream := range []int{streamA, streamB} {
+		var err error
+		if sides[i].player, err = sides[i].New(m.seed(stream, n)); err != nil {
+			return sides, fmt.Errorf("%s: %w", sides[i].Name, err)
+		}
+	}
+	if !aFirst(n) {
+		slices.Reverse(sides[:])
+	}
+	return sides, nil
+}
+
 // game plays game n to its end. An error is the context's, or a fault of the
 // match or the game: what a player does wrong costs it the game instead.
 func (m *Match) game(ctx context.Context, n int) (*record.Record, error) {
@@ -79,76 +102,61 @@ func (m *Match) game(ctx context.Context, n int) (*record.Record, error) {
 			return nil, err
 		}
 	}
-	seats := [2]Entrant{m.A, m.B}
-	streams := [2]int{streamA, streamB}
-	if !aFirst(n) {
-		slices.Reverse(seats[:])
-		slices.Reverse(streams[:])
-	}
-	var players [2]play.Player
-	for i, e := range seats {
-		if players[i], err = e.New(m.seed(streams[i], n)); err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name, err)
-		}
+	sides, err := m.sides(n)
+	if err != nil {
+		return nil, err
 	}
 	diceSeed := m.seed(streamDice, (n-1)/2)
 	dice := m.Kind.Dice(&diceSeed)
-
-	var spent [2]time.Duration
-	var moves [2]int
-	for s.Turn() != play.Over {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	for s.Turn() != play.Over && err == nil {
+		switch seat := s.Turn(); {
+		case ctx.Err() != nil:
+			err = ctx.Err()
+		case s.Len() >= MaxSteps:
+			err = s.End(record.Result{Winner: record.Unfinished, Reason: fmt.Sprintf("broken off after %d steps", MaxSteps)})
+		case seat == play.Chance:
+			err = s.Chance(ctx, dice)
+		case slices.Contains(s.Game().Offers(), claim):
+			err = s.Step(s.Len(), claim)
+		default:
+			err = sides[seat].move(ctx, s, seat)
 		}
-		seat := s.Turn()
-		if s.Len() >= MaxSteps {
-			reason := fmt.Sprintf("broken off after %d steps", MaxSteps)
-			if err := s.End(record.Result{Winner: record.Unfinished, Reason: reason}); err != nil {
-				return nil, err
-			}
-			break
-		}
-		if seat == play.Chance {
-			if err := s.Chance(ctx, dice); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		if slices.Contains(s.Game().Offers(), claim) {
-			if err := s.Step(s.Len(), claim); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		began := time.Now()
-		text, err := decide(ctx, players[seat], s.View(), seats[seat].Patience)
-		spent[seat] += time.Since(began)
-		moves[seat]++
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err == nil {
-			err = s.Step(s.Len(), text)
-		}
-		if err != nil {
-			if err := s.End(record.Result{
-				Winner: [...]record.Winner{record.Second, record.First}[seat],
-				Reason: fmt.Sprintf("%s (%s) failed: %v", m.Kind.Seats()[seat], seats[seat].Name, err),
-			}); err != nil {
-				return nil, err
-			}
-			rec.SetTag(tagFailure, seat.String())
-		}
+	}
+	if err != nil {
+		return nil, err
 	}
 	if at, err := s.Game().Position(m.Kind.Forms()[0]); err == nil {
 		rec.SetTag(tagFinal, at)
 	}
 	rec.SetTag(tagDate, time.Now().Format(time.DateOnly))
-	rec.SetTag(tagFirstTime, spent[0].Round(time.Microsecond).String())
-	rec.SetTag(tagFirstMoves, strconv.Itoa(moves[0]))
-	rec.SetTag(tagSecondTime, spent[1].Round(time.Microsecond).String())
-	rec.SetTag(tagSecondMoves, strconv.Itoa(moves[1]))
+	rec.SetTag(tagFirstTime, sides[0].spent.Round(time.Microsecond).String())
+	rec.SetTag(tagFirstMoves, strconv.Itoa(sides[0].moves))
+	rec.SetTag(tagSecondTime, sides[1].spent.Round(time.Microsecond).String())
+	rec.SetTag(tagSecondMoves, strconv.Itoa(sides[1].moves))
 	return rec, m.tellLuck(ctx, rec)
+}
+
+// move lets the side make its decision. When it fails, or what it says is
+// refused, the game is lost by it. An error is the context's.
+func (p *side) move(ctx context.Context, s *play.Session, seat play.Seat) error {
+	began := time.Now()
+	text, err := decide(ctx, p.player, s.View(), p.Patience)
+	p.spent += time.Since(began)
+	p.moves++
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err == nil {
+		err = s.Step(s.Len(), text)
+	}
+	if err == nil {
+		return nil
+	}
+	s.Record().SetTag(tagFailure, seat.String())
+	return s.End(record.Result{
+		Winner: [...]record.Winner{record.Second, record.First}[seat],
+		Reason: fmt.Sprintf("%s (%s) failed: %v", s.Kind().Seats()[seat], p.Name, err),
+	})
 }
 
 // claim is the offer that ends a game in a draw which the rules grant. The
