@@ -270,6 +270,24 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 		}
 	}
 
+	if !s.plain {
+		if !open && !jump {
+			if v, ok := s.tooGood(p, eval, depth, ply, beta); ok || s.stopped {
+				return v
+			}
+		}
+		if k.move == noMove && depth >= seekDepth {
+			// Without a move to look at first, a shallower search finds one.
+			s.search(p, depth-seekLess, ply, alpha, beta)
+			if s.stopped {
+				return 0
+			}
+			again, _ := s.table.probe(key)
+			k.move = again.move
+		}
+		s.pv[ply] = s.pv[ply][:0]
+	}
+
 	here := len(s.moves)
 	s.moves = p.AppendMoves(s.moves)
 	moves := s.moves[here:]
@@ -283,10 +301,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	}
 	s.scores(p, moves, ply, k.move, scores[:])
 
-	extension := 0
-	if !s.plain && (len(moves) == 1 || jump && s.stack[ply].jump) && ply < 2*s.depth {
-		extension = 1
-	}
+	extension := s.extension(len(moves), jump, ply)
 	best, from, back := -infinite, alpha, nowhere
 	bestMove := noMove
 	for i := range moves {
@@ -349,18 +364,6 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 		s.table.store(key, k)
 	}
 	return best
-}
-
-// reduction returns by how many plies less to look at the i-th move, which is not expected
-// to be the best.
-func (s *searcher) reduction(depth, i int, jump, open bool) int {
-	switch {
-	case s.plain || jump || i < 3 || depth < 3:
-		return 0
-	case open || depth < 6 || i < 6:
-		return 1
-	}
-	return 2
 }
 
 // quiesce returns the value of p as search does, looking at captures only: it does not stop
