@@ -74,7 +74,7 @@ func TestEntryRefusesWithAReason(t *testing.T) {
 		{24, 19, "point 19 is blocked"},
 		{7, 2, "there is no checker of White on point 7"},
 		{6, 1, "point 1 is blocked"},
-		{13, 9, "that is 4 pips"},
+		{13, 9, "13/9 is 4 pips"},
 		{25, 20, "there is no checker on the bar"},
 		{6, 0, "only when all are in the home board"},
 		{0, 6, "a checker moves from"},
