@@ -32,8 +32,21 @@ type order struct {
 	history [ways]int32
 }
 
-// scores gives each of the moves of p its place, the highest first.
-func (s *searcher) scores(p checkers.Position, moves []checkers.Move, ply, first int, scores []int32) {
+// ranks returns room for the scores and places of n moves that begin at here in s.moves. The
+// places are those in the order of the rules.
+func (s *searcher) ranks(here, n int) (scores []int32, places []uint8) {
+	for len(s.scores) < here+n {
+		s.scores, s.places = append(s.scores, 0), append(s.places, 0)
+	}
+	scores, places = s.scores[here:here+n], s.places[here:here+n]
+	for i := range places {
+		places[i] = uint8(i)
+	}
+	return scores, places
+}
+
+// score gives each of the moves of p a score: the highest is looked at first.
+func (s *searcher) score(p checkers.Position, moves []checkers.Move, ply, first int, scores []int32) {
 	if moves[0].IsJump() {
 		for i, m := range moves {
 			scores[i] = takes(p, m)

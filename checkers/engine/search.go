@@ -10,8 +10,8 @@ const (
 	maxDepth = 99
 	// maxPly leaves room beyond maxDepth for extensions and for captures to be played out.
 	maxPly = 128
-	// maxMoves is more than any position has that can arise in a game.
-	maxMoves = 128
+	// room is for how many moves, those of all plies together, there is room from the start.
+	room = maxPly * 24
 	// checkEvery is how many nodes pass between two looks at the clock and the context.
 	checkEvery = 1024
 	// nowhere is a ply that no draw on the path goes back to.
@@ -60,18 +60,23 @@ type searcher struct {
 	// repetition: such a value is true on this path only.
 	back int
 
-	moves []checkers.Move // those of all plies, one ply's after another's
-	pv    [maxPly + 1][]checkers.Move
-	order order
+	moves  []checkers.Move // those of all plies, one ply's after another's
+	scores []int32         // beside them
+	places []uint8         // and where each stands in the order of the rules
+	pv     [maxPly + 1][]checkers.Move
+	order  order
 }
 
 func newSearcher(t *table, number int) *searcher {
-	s := &searcher{number: number, table: t, moves: make([]checkers.Move, 0, maxPly*16)}
+	s := &searcher{
+		number: number, table: t,
+		moves: make([]checkers.Move, 0, room), scores: make([]int32, room), places: make([]uint8, room),
+	}
 	const size = maxPly + 1
-	room := make([]checkers.Move, size*size/2+size)
+	variations := make([]checkers.Move, size*size/2+size)
 	for ply := range s.pv {
 		n := size - ply
-		s.pv[ply], room = room[:0:n], room[n:]
+		s.pv[ply], variations = variations[:0:n], variations[n:]
 	}
 	return s
 }
@@ -234,11 +239,10 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	if s.count() {
 		return 0
 	}
-	jump := p.HasJump()
-	if !jump && !p.HasMove() {
-		return -win + Value(ply)
-	}
 	if back, ok := s.drawn(ply); ok {
+		if !p.HasMove() {
+			return -win + Value(ply)
+		}
 		s.back = back
 		return 0
 	}
@@ -263,7 +267,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 			return v
 		}
 	}
-	eval := noEval
+	jump, eval := p.HasJump(), noEval
 	if !jump {
 		if eval = k.eval; eval == noEval {
 			eval = evaluate(p)
@@ -291,21 +295,16 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	here := len(s.moves)
 	s.moves = p.AppendMoves(s.moves)
 	moves := s.moves[here:]
-	var scores [maxMoves]int32
-	var places [maxMoves]uint8
-	if len(moves) > maxMoves {
-		moves = moves[:maxMoves]
+	if len(moves) == 0 {
+		return -win + Value(ply)
 	}
-	for i := range moves {
-		places[i] = uint8(i)
-	}
-	s.scores(p, moves, ply, k.move, scores[:])
-
+	scores, places := s.ranks(here, len(moves))
+	s.score(p, moves, ply, k.move, scores)
 	extension := s.extension(len(moves), jump, ply)
 	best, from, back := -infinite, alpha, nowhere
 	bestMove := noMove
 	for i := range moves {
-		next(moves, scores[:], places[:], i)
+		next(moves, scores, places, i)
 		m := moves[i]
 		q := s.enter(p, m, ply)
 		lower := max(alpha, best)
