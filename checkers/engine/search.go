@@ -276,7 +276,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 
 	if !s.plain {
 		if !open && !jump {
-			if v, ok := s.tooGood(p, eval, depth, ply, beta); ok || s.stopped {
+			if v, ok := s.settledEarly(p, eval, depth, ply, alpha, beta); ok || s.stopped {
 				return v
 			}
 		}

@@ -6,11 +6,12 @@ import "github.com/parlour-games/parlour/checkers"
 // less; each number was kept because it won matches against the one before.
 
 const (
-	// goodMargin is how far above the window the evaluation must be for a search goodLess
-	// plies shallower to settle the matter.
+	// goodMargin and badMargin are how far outside the window the evaluation must be for a
+	// search earlyLess plies shallower to settle the matter.
 	goodMargin Value = 30
-	goodDepth        = 3 // from this depth on
-	goodLess         = 4
+	badMargin  Value = 60
+	earlyDepth       = 3 // from this depth on
+	earlyLess        = 4
 
 	// seekDepth is from which depth on a search seekLess plies shallower finds a move to
 	// begin with, when the table knows none.
@@ -18,15 +19,23 @@ const (
 	seekLess  = 3
 )
 
-// tooGood reports whether p, which looks far better than the other side will allow (beta),
-// still does so after a shallower search, and the value that this found.
-func (s *searcher) tooGood(p checkers.Position, eval Value, depth, ply int, beta Value) (Value, bool) {
-	bar := beta + goodMargin
-	if depth < goodDepth || eval < bar || beta <= -decided || bar >= decided {
+// settledEarly reports whether p, which looks far better than the other side will allow
+// (beta) or far worse than the side to move can have elsewhere (alpha), still does so after a
+// shallower search, and the value that this found. The window has no room between the two.
+func (s *searcher) settledEarly(p checkers.Position, eval Value, depth, ply int, alpha, beta Value) (Value, bool) {
+	if depth < earlyDepth {
 		return 0, false
 	}
-	v := s.search(p, max(depth-goodLess, 1), ply, bar-1, bar)
-	return v, v >= bar && !s.stopped
+	less := max(depth-earlyLess, 1)
+	switch good, bad := beta+goodMargin, alpha-badMargin; {
+	case eval >= good && beta > -decided && good < decided:
+		v := s.search(p, less, ply, good-1, good)
+		return v, v >= good && !s.stopped
+	case eval <= bad && alpha < decided && bad > -decided:
+		v := s.search(p, less, ply, bad, bad+1)
+		return v, v <= bad && !s.stopped
+	}
+	return 0, false
 }
 
 // extension returns how many plies deeper to look: one where there is only one move, or
@@ -44,11 +53,18 @@ func (s *searcher) extension(moves int, jump bool, ply int) int {
 // reduction returns by how many plies less to look at the i-th move, which is not expected
 // to be the best.
 func (s *searcher) reduction(depth, i int, jump, open bool) int {
-	switch {
-	case s.plain || jump || i < 3 || depth < 3:
+	if s.plain || jump || i < 2 || depth < 3 {
 		return 0
-	case open || depth < 6 || i < 6:
-		return 1
 	}
-	return 2
+	less := 1
+	if depth >= 5 && i >= 5 {
+		less++
+	}
+	if depth >= 8 && i >= 8 {
+		less++
+	}
+	if open {
+		less--
+	}
+	return less
 }
