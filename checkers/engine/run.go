@@ -63,9 +63,25 @@ func (r *run) search(threads []*searcher, p checkers.Position, h History) []Line
 			r.report(tell())
 		}
 	})
+	r.await()
 	r.stop.Store(true)
 	others.Wait()
 	return tell()
+}
+
+// await waits, when the search was to go on until it is told to stop, for that to happen:
+// even a position that is known to its end is not answered before.
+func (r *run) await() {
+	if r.waiting() {
+		select {
+		case <-r.ctx.Done():
+		case <-r.limits.Ponder:
+		}
+	}
+	l := r.limits
+	if l.Infinite && l.Depth == 0 && l.Nodes == 0 && !r.timer.timed() {
+		<-r.ctx.Done()
+	}
 }
 
 // over reports whether the first thread must stop now. It is asked every checkEvery nodes.
