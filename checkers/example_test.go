@@ -17,7 +17,7 @@ func Example() {
 		}
 	}
 	fmt.Println(g.Position())
-	fmt.Println(g.Position().Moves()[0], "is one of", len(g.Position().Moves()))
+	fmt.Println(g.Moves()[0], "is one of", len(g.Moves()))
 	// Output:
 	// B:W18,21,23,24,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12
 	// 7-11 is one of 7
@@ -85,8 +85,8 @@ func ExampleGame_Claim() {
 		fmt.Println(g.Result())
 	}
 	// Output:
-	// may be claimed: Draw: third time in this position (plies 0, 4, 8)
-	// Draw: third time in this position (plies 0, 4, 8)
+	// may be claimed: Draw: three times in the same position (plies 0, 4, 8)
+	// Draw: three times in the same position (plies 0, 4, 8)
 }
 
 func ExamplePerft() {

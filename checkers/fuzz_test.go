@@ -189,7 +189,7 @@ func FuzzGameReplays(f *testing.F) {
 	f.Fuzz(func(t *testing.T, black, white, kings uint32, turn bool, walk uint64) {
 		g := NewGame(arbitrary(black, white, kings, turn))
 		for range 48 {
-			moves := g.Position().Moves()
+			moves := g.Moves()
 			if (len(moves) == 0) != g.Over() {
 				t.Fatalf("%v: over %v with %d moves", g.Position(), g.Over(), len(moves))
 			}
@@ -201,7 +201,7 @@ func FuzzGameReplays(f *testing.F) {
 			}
 			walk = walk/3 ^ walk<<17
 		}
-		last, line := g.Position(), g.Moves()
+		last, line := g.Position(), g.Played()
 		for range line {
 			g.Undo()
 		}

@@ -5,67 +5,98 @@ import (
 	"slices"
 )
 
-// Game is a game from its first position on: what was played, what may be taken back, and
-// how it ended. It is made by [NewGame]; it must not be used by two goroutines at once.
+// Game is a game from its first position on: what was decided, what may be taken back, and
+// how it ended. The zero value is a game from [Start]; [NewGame] begins elsewhere. It must
+// not be used by two goroutines at once.
 type Game struct {
-	positions []Position // positions[i] stood after i plies
-	moves     []Move     // moves[i] led from positions[i]; those from ply on are undone
-	ply       int
-	declared  Result // an end that was claimed, agreed or resigned to
-	offer     offer
+	states []state // states[0] is the beginning; those after states[at] were taken back
+	at     int
 }
 
-// offer is how far the side to move has come with offering a draw in this turn.
-type offer uint8
+// state is what a game has come to after one decision.
+type state struct {
+	step     step
+	move     Move // of a step moved
+	ply      int  // moves played so far
+	position Position
+	result   Result
+}
+
+// step is what the players can decide.
+type step uint8
 
 const (
-	notOffered offer = iota
-	offered          // and the other must answer
-	declined
+	begun    step = iota
+	moved         // a move was played
+	offered       // the side to move offered a draw, and the other must answer
+	declined      // it was declined
+	ended         // a draw was claimed or agreed, or somebody resigned
 )
 
 // NewGame returns a game that begins at p; usually [Start].
-func NewGame(p Position) *Game { return &Game{positions: []Position{p}} }
-
-// Clone returns an independent copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	c.positions, c.moves = slices.Clone(g.positions), slices.Clone(g.moves)
-	return &c
+func NewGame(p Position) *Game {
+	return &Game{states: []state{{position: p, result: p.Outcome()}}}
 }
 
+// now returns the present state. A zero Game begins here.
+func (g *Game) now() *state {
+	if g.states == nil {
+		*g = *NewGame(Start())
+	}
+	return &g.states[g.at]
+}
+
+// Clone returns an independent copy.
+func (g *Game) Clone() *Game { return &Game{slices.Clone(g.states), g.at} }
+
 // Position returns the position now.
-func (g *Game) Position() Position { return g.positions[g.ply] }
+func (g *Game) Position() Position { return g.now().position }
 
 // Ply returns the number of moves played.
-func (g *Game) Ply() int { return g.ply }
+func (g *Game) Ply() int { return g.now().ply }
 
-// Moves returns the moves played, in order.
-func (g *Game) Moves() []Move { return slices.Clone(g.moves[:g.ply]) }
+// Moves returns every legal move in the order of [Position.AppendMoves]; none when the game
+// is over or an offer waits for its answer.
+func (g *Game) Moves() []Move {
+	if g.open("") != nil {
+		return nil
+	}
+	return g.Position().Moves()
+}
+
+// Played returns the moves played, in order.
+func (g *Game) Played() []Move {
+	moves := make([]Move, 0, g.Ply())
+	for _, s := range g.states[:g.at+1] {
+		if s.step == moved {
+			moves = append(moves, s.move)
+		}
+	}
+	return moves
+}
 
 // PositionAt returns the position after the given number of plies, 0 to [Game.Ply].
 func (g *Game) PositionAt(ply int) Position {
-	if ply < 0 || ply > g.ply {
-		outside("ply", ply, fmt.Sprintf("0-%d", g.ply))
+	if ply < 0 || ply > g.Ply() {
+		outside("ply", ply, fmt.Sprintf("0-%d", g.Ply()))
 	}
-	return g.positions[ply]
+	i := ply
+	for g.states[i].ply < ply { // decisions that are no moves lie between
+		i++
+	}
+	return g.states[i].position
 }
 
 // Result returns how the game stands. It is over when the side to move has no move, or
 // when a draw was claimed or agreed, or somebody resigned.
-func (g *Game) Result() Result {
-	if g.declared.Outcome != Undecided {
-		return g.declared
-	}
-	return g.Position().Outcome()
-}
+func (g *Game) Result() Result { return g.now().result }
 
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.Result().Outcome != Undecided }
 
 // ToAct returns who must decide: the side to move, or, when it has offered a draw, the other.
 func (g *Game) ToAct() Side {
-	if g.offer == offered {
+	if g.Offered() {
 		return g.Position().Turn().Other()
 	}
 	return g.Position().Turn()
@@ -81,7 +112,7 @@ func (g *Game) Play(text string) (Move, error) {
 	if err != nil {
 		return Move{}, err
 	}
-	g.push(m)
+	g.move(m)
 	return m, nil
 }
 
@@ -93,7 +124,7 @@ func (g *Game) PlayMove(m Move) error {
 	if _, err := g.Position().Play(m); err != nil {
 		return err
 	}
-	g.push(m)
+	g.move(m)
 	return nil
 }
 
@@ -103,7 +134,7 @@ func (g *Game) open(text string) error {
 	if r := g.Result(); r.Outcome != Undecided {
 		return g.refuse(text, "the game is over: "+r.String())
 	}
-	if g.offer == offered {
+	if g.Offered() {
 		return g.refuse(text, fmt.Sprintf("%s must first accept or decline the draw", g.ToAct()))
 	}
 	return nil
@@ -113,41 +144,52 @@ func (g *Game) refuse(text, reason string) error {
 	return g.Position().refuse(ErrIllegal, text, reason)
 }
 
-func (g *Game) push(m Move) {
+func (g *Game) move(m Move) {
 	next := g.Position().Apply(m)
-	g.moves = append(g.moves[:g.ply], m)
-	g.positions = append(g.positions[:g.ply+1], next)
-	g.ply++
-	g.offer = notOffered
+	g.push(state{step: moved, move: m, ply: g.Ply() + 1, position: next, result: next.Outcome()})
 }
 
-// Undo takes back the last move, and with it an offer, a claim, an agreement or a
-// resignation that followed. It returns false at the start.
-func (g *Game) Undo() (Move, bool) {
-	if g.ply == 0 {
-		return Move{}, false
-	}
-	g.declared, g.offer = Result{}, notOffered
-	g.ply--
-	return g.moves[g.ply], true
+// stay makes a decision that leaves the position as it is.
+func (g *Game) stay(what step, r Result) {
+	g.push(state{step: what, ply: g.Ply(), position: g.Position(), result: r})
 }
 
-// Redo plays again the move that was last taken back. It returns false when there is none:
-// a new move forgets what was undone.
-func (g *Game) Redo() (Move, bool) {
-	if g.ply == len(g.moves) {
-		return Move{}, false
+func (g *Game) push(s state) {
+	g.states = append(g.states[:g.at+1], s)
+	g.at++
+}
+
+// Undo takes back the last decision, be it a move, an offer, its answer, a claim or a
+// resignation, and reports whether there was one.
+func (g *Game) Undo() bool {
+	if g.at == 0 {
+		return false
 	}
-	g.ply++
-	g.offer = notOffered
-	return g.moves[g.ply-1], true
+	g.at--
+	return true
+}
+
+// Redo makes again the decision that was last taken back, and reports whether there was one.
+// A new decision forgets all that were taken back.
+func (g *Game) Redo() bool {
+	if g.at+1 >= len(g.states) {
+		return false
+	}
+	g.at++
+	return true
 }
 
 // Quiet returns the number of plies since the last capture or man's move.
 func (g *Game) Quiet() int {
 	n := 0
-	for n < g.ply && !g.moves[g.ply-1-n].Progress() {
-		n++
+	for i := g.at; i > 0; i-- {
+		switch s := &g.states[i]; {
+		case s.step != moved:
+		case s.move.Progress():
+			return n
+		default:
+			n++
+		}
 	}
 	return n
 }
@@ -156,9 +198,9 @@ func (g *Game) Quiet() int {
 // one included: its length is how often it has occurred.
 func (g *Game) Repetitions() []int {
 	var plies []int
-	for i := g.ply - g.Quiet(); i <= g.ply; i++ { // a man's move or a capture is for ever
-		if g.positions[i] == g.Position() {
-			plies = append(plies, i)
+	for ply := g.Ply() - g.Quiet(); ply <= g.Ply(); ply++ { // a man's move or a capture is for ever
+		if g.PositionAt(ply) == g.Position() {
+			plies = append(plies, ply)
 		}
 	}
 	return plies
@@ -172,7 +214,8 @@ func (g *Game) Claimable() (Result, bool) {
 		return Result{}, false
 	}
 	if plies := g.Repetitions(); len(plies) >= RepetitionLimit {
-		return Result{Outcome: Drawn, Reason: Repetition, Plies: plies}, true
+		last := plies[len(plies)-RepetitionLimit:]
+		return Result{Outcome: Drawn, Reason: Repetition, Plies: [RepetitionLimit]int(last)}, true
 	}
 	if g.Quiet() >= NoProgressLimit {
 		return Result{Outcome: Drawn, Reason: NoProgress}, true
@@ -182,7 +225,7 @@ func (g *Game) Claimable() (Result, bool) {
 
 // Claim ends the game with the draw that is claimable.
 func (g *Game) Claim() error {
-	const text = "claim a draw"
+	const text = "claim"
 	if err := g.open(text); err != nil {
 		return err
 	}
@@ -192,63 +235,62 @@ func (g *Game) Claim() error {
 			"this position has not occurred %d times, and it is %d plies, not %d, since a capture or a man's move",
 			RepetitionLimit, g.Quiet(), NoProgressLimit))
 	}
-	g.declare(r)
+	g.stay(ended, r)
 	return nil
 }
 
 // Agree ends the game as a draw to which both players agreed. [Game.OfferDraw] and
 // [Game.AnswerDraw] do the same in two steps.
 func (g *Game) Agree() error {
-	if err := g.open("agree to a draw"); err != nil {
+	if err := g.open("draw"); err != nil {
 		return err
 	}
-	g.declare(Result{Outcome: Drawn, Reason: Agreement})
+	g.stay(ended, agreed)
 	return nil
 }
 
 // MayOffer reports whether the side to move may offer a draw: once in a turn.
-func (g *Game) MayOffer() bool { return !g.Over() && g.offer == notOffered }
+func (g *Game) MayOffer() bool { return !g.Over() && !g.Offered() && g.now().step != declined }
 
 // OfferDraw offers a draw in the name of the side to move. The other must answer it before
 // the game goes on.
 func (g *Game) OfferDraw() error {
-	const text = "offer a draw"
+	const text = "draw"
 	if err := g.open(text); err != nil {
 		return err
 	}
-	if g.offer == declined {
+	if g.now().step == declined {
 		return g.refuse(text, fmt.Sprintf("%s has just declined", g.Position().Turn().Other()))
 	}
-	g.offer = offered
+	g.stay(offered, Result{})
 	return nil
 }
 
 // Offered reports whether a draw is offered and waits for the answer of [Game.ToAct].
-func (g *Game) Offered() bool { return g.offer == offered && !g.Over() }
+func (g *Game) Offered() bool { return g.now().step == offered }
 
 // AnswerDraw accepts the draw that is offered, which ends the game, or declines it.
 func (g *Game) AnswerDraw(accept bool) error {
-	if !g.Offered() {
-		return g.refuse("answer an offer", "no draw is offered")
-	}
-	g.offer = declined
-	if accept {
-		return g.Agree()
+	switch {
+	case !g.Offered() && accept:
+		return g.refuse("accept", "no draw is offered")
+	case !g.Offered():
+		return g.refuse("decline", "no draw is offered")
+	case accept:
+		g.stay(ended, agreed)
+	default:
+		g.stay(declined, Result{})
 	}
 	return nil
 }
+
+var agreed = Result{Outcome: Drawn, Reason: Agreement}
 
 // Resign ends the game with a win for the other side. It may be done at any time.
 func (g *Game) Resign(s Side) error {
 	if g.Over() {
 		return g.open("resign")
 	}
-	g.declare(wonBy(s.Other(), Resignation))
+	g.stay(ended, wonBy(s.Other(), Resignation))
 	return nil
-}
-
-// declare ends the game. Like a move, it forgets what was undone.
-func (g *Game) declare(r Result) {
-	g.declared = r
-	g.moves, g.positions = g.moves[:g.ply], g.positions[:g.ply+1]
 }

@@ -37,11 +37,13 @@ const (
 	NoProgressLimit = 80 // plies without a capture or a man's move
 )
 
-// Result is the end of a game, or the zero value while it goes on.
+// Result is the end of a game, or the zero value while it goes on. It is comparable.
 type Result struct {
 	Outcome Outcome
 	Reason  Reason
-	Plies   []int // Repetition: after which plies the position stood there, 0 the start
+	// Plies tells, with Repetition, after which plies the position stood on the board the last
+	// three times, 0 being the start.
+	Plies [RepetitionLimit]int
 }
 
 // Winner returns who won, or false when nobody did.
@@ -59,8 +61,8 @@ func wonBy(s Side, why Reason) Result {
 	return Result{Outcome: BlackWins + Outcome(s.index()), Reason: why}
 }
 
-// String tells the result to a person: "White wins: Black has no legal move", "Draw: third
-// time in this position (plies 0, 4, 8)".
+// String tells the result to a person: "White wins: Black has no legal move", "Draw: three
+// times in the same position (plies 0, 4, 8)".
 func (r Result) String() string {
 	winner, won := r.Winner()
 	if !won && r.Outcome != Drawn {
@@ -93,12 +95,8 @@ func (r Result) Why() string {
 	case NoProgress:
 		return fmt.Sprintf("%d moves of each side without a capture or a man's move", NoProgressLimit/2)
 	case Repetition:
-		times := "third"
-		if n := len(r.Plies); n > RepetitionLimit {
-			times = fmt.Sprintf("%dth", n) // nobody claims a 21st
-		}
 		plies := strings.Trim(fmt.Sprint(r.Plies), "[]")
-		return fmt.Sprintf("%s time in this position (plies %s)", times, strings.ReplaceAll(plies, " ", ", "))
+		return fmt.Sprintf("three times in the same position (plies %s)", strings.ReplaceAll(plies, " ", ", "))
 	}
 	return ""
 }

@@ -47,7 +47,7 @@ func TestCheckersResults(t *testing.T) {
 		{"", []string{"11-15", "Resign"}, "Black wins: White resigned"},
 		{"", []string{"draw", "resign"}, "Black wins: White resigned"},
 		{"", []string{"draw", "decline", "11-15", "draw", "accept"}, "Draw: agreed by the players"},
-		{"B:WK32:BK1", append(slices.Clone(round), "claim"), "Draw: third time in this position (plies 0, 4, 8)"},
+		{"B:WK32:BK1", append(slices.Clone(round), "claim"), "Draw: three times in the same position (plies 0, 4, 8)"},
 	} {
 		g := checkersGameOf(t, test.position, test.steps...)
 		r, over := g.Result()
