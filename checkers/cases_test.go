@@ -10,8 +10,12 @@ import (
 )
 
 // knownCase is one line of testdata/cases.jsonl: known answers, computed by two independent
-// programs or measured on a running one. In F11 the king of 5 is written before the man of
-// 12, as in every other line, where one of those programs put it last.
+// programs or measured on a running one.
+//
+// One answer is not as it came: the canonical text of F11, which was "W:W19,27,31:B12,17,K5".
+// The texts are ordered by square, kings among men, as F05 has it with "WK8,10" and F01 with
+// "B5,12,17"; only F11 put a king after all men. No one order of writing gives both F05 and
+// that, so F11 reads "W:W19,27,31:BK5,12,17" here. The position is the same.
 type knownCase struct {
 	ID, Type, FEN string
 	Moves         []string // legal: all of them, in any order
