@@ -1,0 +1,169 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+// HubTexts translate between the texts of a game and those of Hub. Positions are in the
+// game's usual form, moves in its own notation.
+type HubTexts struct {
+	// Variant is what Hub calls the game.
+	Variant string
+	// Board writes a position as Hub does, and Position reads it.
+	Board, Position func(text string) (string, error)
+	// Move writes a move, made in a position, as Hub does, and ReadMove reads it.
+	Move, ReadMove func(position, move string) (string, error)
+}
+
+// NewHub starts a program that speaks Hub, version 2, and makes it ready. The limits may be
+// time, depth and nodes, where the program knows the last.
+func NewHub(command string, texts HubTexts, limits play.Limits) (*Player, error) {
+	return newPlayer(command, limits, hubDialect{texts}, func(k play.Kind, g play.Game, step string) (string, error) {
+		position, err := usualForm(k, g)
+		if err != nil {
+			return "", err
+		}
+		return texts.Move(position, step)
+	})
+}
+
+type hubDialect struct{ texts HubTexts }
+
+func (hubDialect) quit() string { return "quit" }
+
+func (hubDialect) check(l play.Limits) error {
+	if l.Plies > 0 {
+		return errors.New("Hub has no limit of plies: use depth")
+	}
+	return nil
+}
+
+// next returns the next message that can be read; other lines are talk. An error message is an error.
+func (hubDialect) next(ctx context.Context, c *child) (message, error) {
+	for {
+		line, err := c.receive(ctx)
+		if err != nil {
+			return message{}, err
+		}
+		m, err := parseMessage(line)
+		if err != nil {
+			continue
+		}
+		if m.command == "error" {
+			text, _ := m.value("message")
+			return m, fmt.Errorf("it says: %s", brief(text))
+		}
+		return m, nil
+	}
+}
+
+func (h hubDialect) greet(ctx context.Context, c *child) error {
+	if err := c.send(ctx, "hub"); err != nil {
+		return err
+	}
+	ready := []string{"init"}
+	for {
+		m, err := h.next(ctx, c)
+		if err != nil {
+			return err
+		}
+		if m.command == "wait" {
+			break
+		}
+		if name, _ := m.value("name"); m.command != "param" || name != "variant" {
+			continue
+		}
+		values, listed := m.value("values")
+		if listed && !slices.Contains(strings.Fields(values), h.texts.Variant) {
+			return fmt.Errorf("it does not play %s, only %s", h.texts.Variant, brief(values))
+		}
+		if now, _ := m.value("value"); now != h.texts.Variant {
+			set := message{command: "set-param"}.with("name", "variant").with("value", h.texts.Variant)
+			ready = []string{set.String(), "init"}
+		}
+	}
+	if err := c.send(ctx, ready...); err != nil {
+		return err
+	}
+	for {
+		m, err := h.next(ctx, c)
+		if err != nil || m.command == "ready" {
+			return err
+		}
+	}
+}
+
+func (h hubDialect) ask(ctx context.Context, p *Player, left, increment time.Duration) (string, error) {
+	start, err := p.told.start()
+	if err != nil {
+		return "", err
+	}
+	board, err := h.texts.Board(start)
+	if err != nil {
+		return "", err
+	}
+	pos := message{command: "pos"}.with("pos", board)
+	if len(p.told.moves) > 0 {
+		pos = pos.with("moves", strings.Join(p.told.moves, " "))
+	}
+	p.child.drain()
+	if err := p.child.send(ctx, pos.String(), hubLevel(p.limits, left, increment).String(), "go think"); err != nil {
+		return "", err
+	}
+	for {
+		m, err := h.next(ctx, p.child)
+		if err != nil {
+			return "", err
+		}
+		if m.command != "done" {
+			continue
+		}
+		text, _ := m.value("move")
+		if text == "" {
+			return "", errors.New("its done names no move")
+		}
+		position, err := usualForm(p.told.kind, p.told.game)
+		if err != nil {
+			return "", err
+		}
+		move, err := h.texts.ReadMove(position, brief(text))
+		if err != nil {
+			return "", fmt.Errorf("it answers %w", err)
+		}
+		return move, nil
+	}
+}
+
+// hubLevel says the limits of a search: the clock where nothing else is a limit, and a second
+// where nothing is.
+func hubLevel(l play.Limits, left, increment time.Duration) message {
+	m := message{command: "level"}
+	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+	if l.Depth > 0 {
+		m = m.with("depth", strconv.Itoa(l.Depth))
+	}
+	if l.Nodes > 0 {
+		m = m.with("nodes", strconv.FormatUint(l.Nodes, 10))
+	}
+	if l.Time > 0 {
+		m = m.with("move-time", seconds(l.Time))
+	}
+	switch {
+	case len(m.args) > 0:
+	case left <= 0:
+		m = m.with("move-time", seconds(time.Second))
+	case increment > 0: // Hub adds it before the move, we behind
+		m = m.with("time", seconds(max(left-increment, 0))).with("inc", seconds(increment))
+	default:
+		m = m.with("time", seconds(left))
+	}
+	return m
+}

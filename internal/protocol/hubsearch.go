@@ -1,0 +1,212 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+// forever is the limit of a search that is ended by its context: engines without any limit set
+// themselves one.
+const forever = 1000 * time.Hour
+
+// A hubSearch is a search going on.
+type hubSearch struct {
+	began  time.Time
+	cancel context.CancelFunc
+	budget time.Duration // 0 is no limit
+
+	mu      sync.Mutex
+	timer   *time.Timer
+	waiting bool // for ponder-hit, before which no time counts
+
+	stopped bool          // by the client
+	ended   chan struct{} // closed at the end
+}
+
+// stop ends the search, which then answers.
+func (h *hubSearch) stop() {
+	h.stopped = true
+	h.cancel()
+}
+
+// hit lets the time of a search begin that has pondered until now.
+func (h *hubSearch) hit() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.waiting && h.budget > 0 {
+		h.timer = time.AfterFunc(h.budget, h.cancel)
+	}
+	h.waiting = false
+}
+
+// end lets go of what the search held.
+func (h *hubSearch) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.waiting = false; h.timer != nil {
+		h.timer.Stop()
+	}
+	h.cancel()
+}
+
+// abandon ends the search, if there is one, without an answer, and waits for it.
+func (s *hubSession) abandon() {
+	if s.search != nil {
+		s.search.cancel()
+		<-s.search.ended
+		s.search = nil
+	}
+}
+
+// start starts a search.
+func (s *hubSession) start(ctx context.Context, m message) error {
+	ponder, analyze := m.flag("ponder"), m.flag("analyze")
+	if !ponder && !analyze && !m.flag("think") {
+		return errors.New("go needs one of think, ponder and analyze")
+	}
+	if s.game == nil {
+		return errors.New("no position has been set")
+	}
+	choices := s.game.Choices()
+	if len(choices) == 0 {
+		return errors.New("the game is over in this position")
+	}
+	level := 0
+	limits := play.Limits{
+		Depth: s.level.depth, Nodes: s.level.nodes,
+		Threads: s.param(paramThreads), HashMiB: s.param(paramHash),
+	}
+	if limits.Depth == 0 && limits.Nodes == 0 {
+		limits.Time = forever
+	}
+	if n := s.param(paramLevel); n > 0 && !analyze {
+		level, limits = n, play.Limits{Level: n}
+	}
+	if s.engine == nil || s.limits != limits {
+		e, err := s.Kind.Engine(limits)
+		if err != nil {
+			return err
+		}
+		s.engine, s.limits = e, limits
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	h := &hubSearch{
+		began: time.Now(), cancel: cancel, budget: s.level.budget(analyze),
+		waiting: true, ended: make(chan struct{}),
+	}
+	s.search = h
+	if !ponder {
+		h.hit()
+	}
+	only := len(choices) == 1 && !analyze
+	view, engine := s.view, s.engine
+	go func() {
+		defer close(h.ended)
+		defer h.end()
+		var line play.Line
+		switch {
+		case only:
+		case level > 0:
+			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped
+		default:
+			lines, err := engine.Analyse(ctx, view, 1, func(lines []play.Line) { s.inform(view, lines, h.began) })
+			if err == nil && len(lines) > 0 {
+				line = lines[0]
+				s.inform(view, lines, h.began)
+			}
+		}
+		if line.Move == "" { // whatever happened, there is an answer
+			line = play.Line{Move: choices[0]}
+		}
+		s.found <- s.done(view, line)
+	}()
+	return nil
+}
+
+// inform tells what a search has found so far.
+func (s *hubSession) inform(v play.View, lines []play.Line, began time.Time) {
+	if len(lines) == 0 {
+		return
+	}
+	l := lines[0]
+	spent := time.Since(began).Seconds()
+	m := message{command: "info"}
+	if l.Depth > 0 {
+		m = m.with("depth", strconv.Itoa(l.Depth))
+	}
+	if score, ok := hubScore(l); ok {
+		m = m.with("score", strconv.FormatFloat(score, 'f', 2, 64))
+	}
+	m = m.with("nodes", strconv.FormatUint(l.Nodes, 10)).
+		with("time", strconv.FormatFloat(spent, 'f', 3, 64)).
+		with("nps", strconv.FormatFloat(float64(l.Nodes)/max(spent, 1e-6)/1e6, 'f', 2, 64))
+	if pv := s.translate(v, l.PV); len(pv) > 0 {
+		m = m.with("pv", strings.Join(pv, " "))
+	}
+	s.say(m.String())
+}
+
+// hubScore returns the value of a line in men. A win in N plies is 100 less N hundredths, as
+// clients of Hub read it.
+func hubScore(l play.Line) (float64, bool) {
+	for _, v := range l.Values {
+		if v.Name != "win" {
+			return v.Value, true
+		}
+		plies := 0
+		if words := strings.Fields(l.Value); len(words) == 3 { // win in 7
+			plies, _ = strconv.Atoi(words[2])
+		}
+		score := 100 - float64(plies)/100
+		if v.Value < 0.5 {
+			score = -score
+		}
+		return score, true
+	}
+	return 0, false
+}
+
+// done writes the answer, with the reply that the engine expects.
+func (s *hubSession) done(v play.View, l play.Line) string {
+	line := l.PV
+	if len(line) == 0 || line[0] != l.Move {
+		line = []string{l.Move}
+	}
+	texts := s.translate(v, line[:min(len(line), 2)])
+	if len(texts) == 0 {
+		return message{command: "error"}.with("message", fmt.Sprintf("the engine has no move but %q", l.Move)).String()
+	}
+	m := message{command: "done"}.with("move", texts[0])
+	if len(texts) > 1 {
+		m = m.with("ponder", texts[1])
+	}
+	return m.String()
+}
+
+// translate writes moves as Hub does, as many as can be played.
+func (s *hubSession) translate(v play.View, moves []string) []string {
+	g, err := v.Game()
+	if err != nil {
+		return nil
+	}
+	var texts []string
+	for _, move := range moves {
+		at, err := usualForm(s.Kind, g)
+		if err != nil {
+			break
+		}
+		text, err := s.Texts.Move(at, move)
+		if err != nil || g.Play(move) != nil {
+			break
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}

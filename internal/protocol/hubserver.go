@@ -1,0 +1,295 @@
+package protocol
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+// maxRequest is the longest line, in bytes, that a client of ours may write: a game of many
+// thousand moves.
+const maxRequest = 1 << 18
+
+// Hub is Parlour's engine of one game behind the Hub protocol, version 2.
+type Hub struct {
+	Kind  play.Kind
+	Texts HubTexts
+	// Name, Version and Author are how the engine introduces itself.
+	Name, Version, Author string
+}
+
+// Serve speaks with one client until it quits or its input ends, which is no error, or the context
+// is done. It may be called for several clients at once.
+func (h *Hub) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &hubSession{Hub: h, out: out, params: hubParams(h.Texts.Variant), found: make(chan string, 1)}
+	requests := make(chan string)
+	go func() {
+		defer close(requests)
+		readRequests(ctx, in, requests)
+	}()
+	for {
+		select {
+		case line, ok := <-requests:
+			if !ok {
+				s.abandon()
+				return ctx.Err()
+			}
+			m, err := parseMessage(line)
+			switch {
+			case err != nil:
+				s.complain(err)
+			case m.command == "quit":
+				s.abandon()
+				return s.fault()
+			default:
+				s.take(ctx, m)
+			}
+		case done := <-s.found:
+			s.answer(done)
+		case <-ctx.Done():
+			s.abandon()
+			return ctx.Err()
+		}
+		if err := s.fault(); err != nil {
+			s.abandon()
+			return err
+		}
+	}
+}
+
+// readRequests passes on the lines of a client. One that is too long arrives cut, so that it is refused.
+func readRequests(ctx context.Context, in io.Reader, requests chan<- string) {
+	r := bufio.NewReaderSize(in, maxRequest)
+	for {
+		line, err := r.ReadSlice('\n')
+		text := string(line)
+		if errors.Is(err, bufio.ErrBufferFull) {
+			text = `"too long` // a quotation mark that is not closed
+			for errors.Is(err, bufio.ErrBufferFull) {
+				_, err = r.ReadSlice('\n')
+			}
+		}
+		if text != "" {
+			select {
+			case requests <- text:
+			case <-ctx.Done():
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// A hubSession is one client's.
+type hubSession struct {
+	*Hub
+	params []hubParam
+
+	game  play.Game // in the position to be searched; nil before any
+	view  play.View
+	level hubLimits
+
+	engine play.Engine // of the last search, with what it remembers
+	limits play.Limits // that it was made with
+
+	search *hubSearch  // the one going on, or nil
+	found  chan string // its answer
+
+	mu    sync.Mutex
+	out   io.Writer
+	wrong error // what went wrong with writing
+}
+
+// say writes one line.
+func (s *hubSession) say(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.wrong == nil {
+		_, s.wrong = io.WriteString(s.out, line+"\n")
+	}
+}
+
+func (s *hubSession) fault() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.wrong
+}
+
+func (s *hubSession) complain(err error) {
+	s.say(message{command: "error"}.with("message", brief(err.Error())).String())
+}
+
+// take obeys a command. One that nobody knows is passed over, as Hub wants it.
+func (s *hubSession) take(ctx context.Context, m message) {
+	var err error
+	switch m.command {
+	case "ping":
+		s.say("pong")
+	case "stop":
+		if s.search != nil {
+			s.search.stop()
+		}
+	case "ponder-hit":
+		if s.search != nil {
+			s.search.hit()
+		}
+	case "hub", "init", "set-param", "pos", "level", "go", "new-game":
+		switch {
+		case s.search != nil && s.search.stopped: // clients go on without waiting for the answer
+			s.answer(<-s.found)
+		case s.search != nil:
+			s.complain(fmt.Errorf("%s has to wait until the search has stopped", m.command))
+			return
+		}
+		err = s.obey(ctx, m)
+	}
+	if err != nil {
+		s.complain(err)
+	}
+}
+
+// answer ends a search with what it has found.
+func (s *hubSession) answer(done string) {
+	s.search = nil
+	s.say(done)
+}
+
+// obey obeys a command that is not for a search going on.
+func (s *hubSession) obey(ctx context.Context, m message) error {
+	switch m.command {
+	case "hub":
+		s.say(message{command: "id"}.with("name", s.Name).with("version", s.Version).with("author", s.Author).String())
+		for _, p := range s.params {
+			s.say(p.String())
+		}
+		s.say("wait")
+	case "init":
+		s.say("ready")
+	case "set-param":
+		return s.set(m)
+	case "new-game":
+		s.engine = nil
+	case "pos":
+		s.game = nil
+		return s.pos(m)
+	case "level":
+		level, err := parseHubLevel(m)
+		if err == nil {
+			s.level = level
+		}
+		return err
+	case "go":
+		return s.start(ctx, m)
+	}
+	return nil
+}
+
+// pos takes in a position and the moves that led from it to the one to be searched.
+func (s *hubSession) pos(m message) error {
+	board, ok := m.value("pos")
+	if !ok {
+		return errors.New("pos names no position")
+	}
+	position, err := s.Texts.Position(board)
+	if err != nil {
+		return err
+	}
+	v := play.View{Kind: s.Kind, Setup: play.Setup{Position: position}}
+	g, err := s.Kind.New(v.Setup)
+	if err != nil {
+		return err
+	}
+	moves, _ := m.value("moves")
+	for text := range strings.FieldsSeq(moves) {
+		at, err := usualForm(s.Kind, g)
+		if err != nil {
+			return err
+		}
+		step, err := s.Texts.ReadMove(at, text)
+		if err == nil {
+			err = g.Play(step)
+		}
+		if err != nil {
+			return fmt.Errorf("move %d: %w", len(v.Steps)+1, err)
+		}
+		v.Steps = append(v.Steps, g.Last())
+	}
+	s.game, s.view = g, v
+	return nil
+}
+
+// hubParam is a setting that a client may change.
+type hubParam struct {
+	name, value string
+	kind        string
+	min, max    int    // of an int
+	values      string // of an enum
+}
+
+func (p hubParam) String() string {
+	m := message{command: "param"}.with("name", p.name).with("value", p.value).with("type", p.kind)
+	if p.kind == "enum" {
+		return m.with("values", p.values).String()
+	}
+	return m.with("min", strconv.Itoa(p.min)).with("max", strconv.Itoa(p.max)).String()
+}
+
+// The names of the parameters.
+const (
+	paramVariant = "variant"
+	paramLevel   = "level"
+	paramThreads = "threads"
+	paramHash    = "hash"
+)
+
+func hubParams(variant string) []hubParam {
+	return []hubParam{
+		{name: paramVariant, value: variant, kind: "enum", values: variant},
+		{name: paramLevel, value: "0", kind: "int", min: 0, max: 10},
+		{name: paramThreads, value: "1", kind: "int", min: 1, max: 256},
+		{name: paramHash, value: "64", kind: "int", min: 1, max: 1 << 16},
+	}
+}
+
+// set changes a parameter.
+func (s *hubSession) set(m message) error {
+	name, _ := m.value("name")
+	value, _ := m.value("value")
+	for i := range s.params {
+		p := &s.params[i]
+		if p.name != name {
+			continue
+		}
+		if p.kind == "enum" && value != p.values {
+			return fmt.Errorf("%s can only be %s", name, p.values)
+		}
+		if n, err := strconv.Atoi(value); p.kind == "int" && (err != nil || n < p.min || n > p.max) {
+			return fmt.Errorf("%s must be a whole number from %d to %d", name, p.min, p.max)
+		}
+		p.value = value
+		return nil
+	}
+	return fmt.Errorf("no parameter %s", name)
+}
+
+// param returns the value of a parameter that is a number.
+func (s *hubSession) param(name string) int {
+	for _, p := range s.params {
+		if p.name == name {
+			n, _ := strconv.Atoi(p.value) // set lets nothing else in
+			return n
+		}
+	}
+	panic("protocol: no parameter " + name)
+}
