@@ -70,6 +70,8 @@ func HistoryOf(g *checkers.Game) History {
 type Options struct {
 	HashMiB int // size of the table; 0 is 16
 	Threads int // that search at once; 0 is 1
+
+	Weights *Weights // judge the positions; nil is DefaultWeights
 }
 
 const defaultHashMiB = 16
@@ -89,14 +91,17 @@ func New(o Options) *Engine {
 	if o.HashMiB == 0 {
 		o.HashMiB = defaultHashMiB
 	}
-	return newEngine(o.HashMiB<<20, max(o.Threads, 1))
+	return newEngine(o.HashMiB<<20, max(o.Threads, 1), o.Weights)
 }
 
-func newEngine(tableBytes, threads int) *Engine {
+func newEngine(tableBytes, threads int, w *Weights) *Engine {
+	if w == nil {
+		w = DefaultWeights()
+	}
 	e := &Engine{table: newTable(tableBytes)}
 	e.table.shared = threads > 1
 	for i := range threads {
-		e.threads = append(e.threads, newSearcher(e.table, i))
+		e.threads = append(e.threads, newSearcher(e.table, w, i))
 	}
 	return e
 }
@@ -123,7 +128,7 @@ func (e *Engine) Search(ctx context.Context, p checkers.Position, h History, lim
 // Search is [Engine.Search] with an engine of its own, one thread and a table that suits
 // the limits.
 func Search(ctx context.Context, p checkers.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
-	return newEngine(tableFor(limits), 1).Search(ctx, p, h, limits, lines, report)
+	return newEngine(tableFor(limits), 1, nil).Search(ctx, p, h, limits, lines, report)
 }
 
 // tableFor returns a size, in bytes, with room for what a search may want to keep.

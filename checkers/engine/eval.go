@@ -6,46 +6,156 @@ import (
 	"github.com/parlour-games/parlour/checkers"
 )
 
-// What things are worth, in hundredths of a man.
+// Weights is an evaluation: what it knows of the value of a position. The value is a sum of
+// learned terms: one for what stands in each region of the board, one for the numbers of men
+// and kings, one for the move (the opposition). Each term is a pair, of which the first
+// counts fully on a full board and the second on an empty one.
+//
+// A Weights never changes after it is made; any number of searches may use it at once.
+type Weights struct {
+	pairs [numPairs]pair
+}
+
+// pair is the value of a term, in parts of a hundredth of a man.
+type pair struct{ early, late int16 }
+
+// The terms, section by section.
 const (
-	kingWorth    = 130
-	rowWorth     = 2 // of each row that a man has advanced
-	guardWorth   = 5 // of each man at home on the two squares that keep kings out longest
-	centreWorth  = 6 // of a king on one of the middle squares
-	tradeQuarter = 4 * 24
+	quietStart = 0 // regions of men, without a king on the board
+	mixedStart = quietStart + numMenRegions*menPatterns
+	kingStart  = mixedStart + numMenRegions*menPatterns
+	countStart = kingStart + numKingRegions*kingPatterns
+	moveStart  = countStart + numCounts
+	worthStart = moveStart + numMoves
+	numPairs   = worthStart + 2
+
+	// These are added to those of the regions when weights are made.
+	quadStart   = numPairs
+	squareStart = quadStart + 2*numQuads*quadPatterns
+
+	// NumTerms is the number of all terms.
+	NumTerms = squareStart + 2*checkers.NumSquares*everything
 )
 
 const (
-	// rows1, rows2 and rows4 are the rows whose number has that binary digit, so that
-	// three counts add up the rows of all men.
-	rows1 = 0xF0F0F0F0
-	rows2 = 0xFF00FF00
-	rows4 = 0xFFFF0000
+	maxMen    = 12
+	mostKings = 4 // more are counted as so many, but for their worth
+	numCounts = (maxMen + 1) * (maxMen + 1) * (mostKings + 1) * (mostKings + 1)
+	maxPieces = 2 * maxMen
+	numMoves  = 2 * 2 * (maxPieces + 1)
 
-	centre     = 1<<9 | 1<<10 | 1<<13 | 1<<14 | 1<<17 | 1<<18 | 1<<21 | 1<<22 // 10 11 14 15 18 19 22 23
-	blackGuard = 1<<0 | 1<<2                                                  // 1 and 3
-	whiteGuard = 1<<29 | 1<<31                                                // 30 and 32
+	// parts is how many of a pair's units make a hundredth of a man.
+	parts = 16
 )
 
-// evaluate returns an estimate for the side to move, far from any decided value.
-func evaluate(p checkers.Position) Value {
-	bm, bk := p.Men(checkers.Black), p.Kings(checkers.Black)
-	wm, wk := p.Men(checkers.White), p.Kings(checkers.White)
+// oddRows are the rows on which the pieces of both sides are counted to find out who has
+// the move: who, were all the others gone, would be the one to meet his opponent.
+const oddRows = 0xF0F0F0F0
 
-	material := perMan*(count(bm)-count(wm)) + kingWorth*(count(bk)-count(wk))
-	// Who is ahead does well to trade: a lead counts up to a quarter more on an empty board.
-	total := count(bm | bk | wm | wk)
-	v := material + material*(24-total)/tradeQuarter
-	v += rowWorth * (rows(bm) - (7*count(wm) - rows(wm)))
-	v += guardWorth * (count(bm&blackGuard) - count(wm&whiteGuard))
-	v += centreWorth * (count(bk&centre) - count(wk&centre))
-	if p.Turn() == checkers.White {
-		v = -v
+// View is a position as the side to move sees it: its own men go up the rows, the board
+// turned round when it is White. Bit n-1 of each bitboard is square n of the board so seen.
+type View struct{ OwnMen, OtherMen, OwnKings, OtherKings uint32 }
+
+// ViewOf returns p as its side to move sees it.
+func ViewOf(p checkers.Position) View {
+	if p.Turn() == checkers.Black {
+		return View{p.Men(checkers.Black), p.Men(checkers.White), p.Kings(checkers.Black), p.Kings(checkers.White)}
 	}
-	return Value(v)
+	return View{
+		bits.Reverse32(p.Men(checkers.White)), bits.Reverse32(p.Men(checkers.Black)),
+		bits.Reverse32(p.Kings(checkers.White)), bits.Reverse32(p.Kings(checkers.Black)),
+	}
+}
+
+// evaluate returns an estimate for the side to move, far from any decided value. It is made
+// for positions in which no capture is pending.
+func (w *Weights) evaluate(p checkers.Position) Value {
+	v := ViewOf(p)
+	pieces := v.pieces()
+	own, other := menNumbers.of(v.OwnMen), menNumbers.of(v.OtherMen)
+	var sum pairSum
+	t := w.pairs[quietStart:mixedStart]
+	if v.OwnKings|v.OtherKings != 0 {
+		w.addKings(&sum, v)
+		t = w.pairs[mixedStart:kingStart]
+	}
+	sum.addFour(t[0*menPatterns:], menPatterns, own.a+2*other.a)
+	sum.addFour(t[4*menPatterns:], menPatterns, own.b+2*other.b)
+	sum.addFour(t[8*menPatterns:], menPatterns, own.c+2*other.c)
+	sum.addFour(t[12*menPatterns:], menPatterns, own.d+2*other.d)
+	sum.add(&w.pairs[v.countTerm()])
+	sum.add(&w.pairs[v.moveTerm()])
+	man, king := &w.pairs[worthStart], &w.pairs[worthStart+1]
+	men, kings := int32(count(v.OwnMen)-count(v.OtherMen)), int32(count(v.OwnKings)-count(v.OtherKings))
+	sum.early += men*int32(man.early) + kings*int32(king.early)
+	sum.late += men*int32(man.late) + kings*int32(king.late)
+	return sum.value(pieces)
+}
+
+// addKings adds the terms of the regions with everything on them.
+func (w *Weights) addKings(sum *pairSum, v View) {
+	n := kingNumbers.of(v.OwnMen)
+	x := kingNumbers.of(v.OtherMen)
+	n.a, n.b, n.c = n.a+2*x.a, n.b+2*x.b, n.c+2*x.c
+	if v.OwnKings != 0 {
+		x = kingNumbers.of(v.OwnKings)
+		n.a, n.b, n.c = n.a+3*x.a, n.b+3*x.b, n.c+3*x.c
+	}
+	if v.OtherKings != 0 {
+		x = kingNumbers.of(v.OtherKings)
+		n.a, n.b, n.c = n.a+4*x.a, n.b+4*x.b, n.c+4*x.c
+	}
+	t := w.pairs[kingStart:countStart]
+	sum.addFour(t[0*kingPatterns:], kingPatterns, n.a)
+	sum.addFour(t[4*kingPatterns:], kingPatterns, n.b)
+	sum.addFour(t[8*kingPatterns:], kingPatterns, n.c)
+}
+
+// pairSum adds up pairs.
+type pairSum struct{ early, late int32 }
+
+func (s *pairSum) add(p *pair) {
+	s.early += int32(p.early)
+	s.late += int32(p.late)
+}
+
+// addFour adds the terms of four regions, whose numbers are the lanes of n and whose
+// patterns follow one another in t.
+func (s *pairSum) addFour(t []pair, patterns int, n uint64) {
+	s.add(&t[uint16(n)])
+	s.add(&t[patterns+int(uint16(n>>16))])
+	s.add(&t[2*patterns+int(uint16(n>>32))])
+	s.add(&t[3*patterns+int(n>>48)])
+}
+
+// value weighs the two sums by the number of pieces on the board.
+func (s *pairSum) value(pieces int) Value {
+	v := s.early*int32(pieces) + s.late*int32(maxPieces-pieces)
+	return max(-decided/2, min(Value(v)/(parts*maxPieces), decided/2))
+}
+
+func (v View) pieces() int {
+	return count(v.OwnMen|v.OtherMen) + count(v.OwnKings|v.OtherKings)
+}
+
+// countTerm is the place of the term for the numbers of men and kings.
+func (v View) countTerm() int {
+	return countStart + ((count(v.OwnMen)*(maxMen+1)+count(v.OtherMen))*(mostKings+1)+
+		min(count(v.OwnKings), mostKings))*(mostKings+1) + min(count(v.OtherKings), mostKings)
+}
+
+// moveTerm is the place of the term for who has the move, by the number of pieces.
+func (v View) moveTerm() int {
+	all := v.OwnMen | v.OtherMen | v.OwnKings | v.OtherKings
+	n := count(all)
+	t := moveStart + n*2 + count(all&oddRows)%2
+	if v.OwnKings|v.OtherKings != 0 {
+		t += 2 * (maxPieces + 1)
+	}
+	return t
 }
 
 func count(b uint32) int { return bits.OnesCount32(b) }
 
-// rows returns the sum of the rows, counted from Black's side, of the squares in b.
-func rows(b uint32) int { return count(b&rows1) + 2*count(b&rows2) + 4*count(b&rows4) }
+// Lead returns by how many men the side to move is ahead, kings not counted.
+func (v View) Lead() int { return count(v.OwnMen) - count(v.OtherMen) }

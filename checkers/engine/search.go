@@ -37,9 +37,10 @@ type frame struct {
 
 // searcher is one thread of a search. It allocates nothing while it searches.
 type searcher struct {
-	number int // 0 for the thread that is listened to
-	table  *table
-	run    *run
+	number  int // 0 for the thread that is listened to
+	table   *table
+	weights *Weights // that judge the positions
+	run     *run
 
 	nodes     uint64
 	most      uint64        // nodes at which to stop
@@ -67,9 +68,9 @@ type searcher struct {
 	order  order
 }
 
-func newSearcher(t *table, number int) *searcher {
+func newSearcher(t *table, w *Weights, number int) *searcher {
 	s := &searcher{
-		number: number, table: t,
+		number: number, table: t, weights: w,
 		moves: make([]checkers.Move, 0, room), scores: make([]int32, room), places: make([]uint8, room),
 	}
 	const size = maxPly + 1
@@ -99,7 +100,7 @@ func (s *searcher) prepare(r *run, p checkers.Position, h History, moves []check
 	for _, m := range moves {
 		s.root = append(s.root, rootMove{move: m, value: -infinite, pv: append(make([]checkers.Move, 0, maxPly), m)})
 	}
-	s.root[0].value = evaluate(p) // all that is known when the first ply is not searched
+	s.root[0].value = s.weights.evaluate(p) // all that is known when the first ply is not searched
 }
 
 // iterate searches the root moves to the depth given until the best lines are known. It
@@ -247,7 +248,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 		return 0
 	}
 	if ply >= maxPly-1 {
-		return evaluate(p)
+		return s.weights.evaluate(p)
 	}
 	// Nothing here is better than to win with the next move, or worse than to have lost.
 	alpha = max(alpha, -win+Value(ply))
@@ -270,7 +271,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	jump, eval := p.HasJump(), noEval
 	if !jump {
 		if eval = k.eval; eval == noEval {
-			eval = evaluate(p)
+			eval = s.weights.evaluate(p)
 		}
 	}
 
@@ -386,12 +387,12 @@ func (s *searcher) quiesce(p checkers.Position, depth, ply int, alpha, beta Valu
 		}
 		threatened = !s.plain && depth == 0 && p.WithTurn(p.Turn().Other()).HasJump()
 		if !threatened {
-			return evaluate(p)
+			return s.weights.evaluate(p)
 		}
 		depth--
 	}
 	if ply >= maxPly-1 {
-		return evaluate(p)
+		return s.weights.evaluate(p)
 	}
 	here := len(s.moves)
 	s.moves = p.AppendMoves(s.moves)
