@@ -7,8 +7,14 @@ import "math"
 type sample struct{ points, luck []float64 }
 
 // mean returns the mean of the points and its standard error; the error is NaN
-// for fewer than two pairs.
-func (s sample) mean() (mean, stderr float64) { return meanAndError(s.points) }
+// where fewer than two pairs, or pairs that are all alike, tell nothing of it.
+func (s sample) mean() (mean, stderr float64) {
+	mean, stderr = meanAndError(s.points)
+	if stderr == 0 {
+		stderr = math.NaN()
+	}
+	return mean, stderr
+}
 
 // adjusted returns the mean with the luck taken out, and its standard error.
 //

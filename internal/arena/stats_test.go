@@ -184,6 +184,9 @@ func TestAdjusted(t *testing.T) {
 	if mean, e = (sample{[]float64{1}, []float64{0.5}}).adjusted(); mean != 0.5 && !math.IsNaN(e) {
 		t.Errorf("one pair: %v ± %v", mean, e)
 	}
+	if mean, e = (sample{points: []float64{2.5, 2.5}}).mean(); mean != 2.5 || !math.IsNaN(e) {
+		t.Errorf("two pairs alike: %v ± %v", mean, e)
+	}
 	mean, e = sample{s.points, make([]float64, 12)}.adjusted()
 	near(t, "without luck", mean, 0.479166667, 1e-9)
 	near(t, "its error", e, 0.577726026, 1e-9)
