@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"time"
-	"unicode/utf8"
 )
 
 // Version is the version of the JSON form that this package writes. A reader
@@ -17,9 +16,9 @@ const Version = 1
 // times the longest game on file.
 const MaxBytes = 16 << 20
 
-// maxVariations is more than any position has moves. It keeps the search for
-// twins short.
-const maxVariations = 4000
+// maxVariations is more than anybody writes down in one place. It keeps the
+// search for twins short.
+const maxVariations = 250
 
 // ErrFormat marks a text that is not a record.
 var ErrFormat = errors.New("not a saved game")
@@ -62,10 +61,14 @@ func (r *Record) Write(w io.Writer) error {
 }
 
 // MarshalJSON returns the JSON form of r.
-func (r *Record) MarshalJSON() ([]byte, error) {
+func (r Record) MarshalJSON() ([]byte, error) {
+	root := r.Root
+	if root == nil {
+		root = new(Node)
+	}
 	j := jsonRecord{
 		Parlour: Version, Game: r.Game, Tags: r.Tags, Position: r.Position,
-		Options: r.Options, Comment: r.Root.Comment, Moves: steps(r.Root, 0), Result: r.Result,
+		Options: r.Options, Comment: root.Comment, Moves: steps(root, 0), Result: r.Result,
 	}
 	if r.At != len(j.Moves) {
 		j.At = &r.At
@@ -164,7 +167,7 @@ func (r *Record) UnmarshalJSON(b []byte) error {
 // addLine hangs a line of steps, with all its variations, under n.
 func (n *Node) addLine(line []jsonStep) error {
 	for _, s := range line {
-		if s.Move == "" || !utf8.ValidString(s.Move) {
+		if s.Move == "" {
 			return fmt.Errorf("%w: a move is empty", ErrFormat)
 		}
 		before := len(n.Children)

@@ -17,7 +17,8 @@ type Node struct {
 	Marks []string
 	// Clock is nil where no time was kept.
 	Clock *Clock
-	// Children are the moves that followed; the first is the main line.
+	// Children are the moves that followed; the first is the main line. They are
+	// for looking: [Node.Add], [Node.Promote] and [Node.Remove] change them.
 	Children []*Node
 
 	parent *Node

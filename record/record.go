@@ -74,6 +74,9 @@ func (r *Record) SetTag(name, value string) {
 // and so on.
 func (r *Record) Line() []*Node {
 	var line []*Node
+	if r.Root == nil {
+		return nil
+	}
 	for n := r.Root; len(n.Children) > 0; {
 		n = n.Children[0]
 		line = append(line, n)

@@ -86,7 +86,7 @@ func apply(k play.Kind, position string, moves []string, undo int) (look, error)
 // split parts a move of a game of dice into the roll and its play.
 func split(k play.Kind, move string) []string {
 	dice, text, both := strings.Cut(move, ":")
-	if k.Dice(nil) == nil || !both || strings.EqualFold(strings.TrimSpace(dice), "resign") {
+	if k.Dice(nil) == nil || !both || strings.EqualFold(strings.TrimSpace(dice), play.Resign) {
 		return []string{move}
 	}
 	if strings.TrimSpace(text) == "" {
@@ -104,7 +104,7 @@ func applyPart(s *play.Session, text string) error {
 		return nil
 	}
 	choices := s.Game().Choices()
-	for _, silent := range []string{"dance", "roll"} {
+	for _, silent := range []string{play.Dance, play.Roll} {
 		if !slices.Contains(choices, silent) {
 			continue
 		}
@@ -112,7 +112,7 @@ func applyPart(s *play.Session, text string) error {
 			return e
 		}
 		if e := applyPart(s, text); e != nil {
-			if silent == "roll" {
+			if silent == play.Roll {
 				e = err
 			}
 			return e

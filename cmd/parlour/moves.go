@@ -58,11 +58,11 @@ func moves(k play.Kind, position, dice string) (look, error) {
 		}, nil
 	}
 	switch {
-	case g.Turn() == play.Chance || slices.Contains(choices, "roll"):
+	case g.Turn() == play.Chance || slices.Contains(choices, play.Roll):
 		return look{}, hintError{&play.MoveError{Kind: play.ErrIllegal, Text: position, Position: position, Reason: "the dice are not rolled"}, "give the roll, such as --dice 31"}
-	case slices.Contains(choices, "dance"):
+	case slices.Contains(choices, play.Dance):
 		choices = nil
-	case g.Turn() != play.Over && slices.IndexFunc(choices, func(c string) bool { return strings.Contains(c, "/") }) < 0:
+	case g.Turn() != play.Over && !slices.ContainsFunc(choices, play.IsMove):
 		return look{}, &play.MoveError{Kind: play.ErrIllegal, Text: position, Position: position, Reason: "there is no roll to play; the choice is " + strings.Join(choices, ", ")}
 	}
 	results := []result{}

@@ -156,8 +156,8 @@ func setUp(k play.Kind, position, dice string) (play.Game, error) {
 
 // roll plays a roll of the dice, when need be after the decision to roll.
 func roll(g play.Game, dice string) error {
-	if slices.Contains(g.Choices(), "roll") {
-		if err := g.Play("roll"); err != nil {
+	if slices.Contains(g.Choices(), play.Roll) {
+		if err := g.Play(play.Roll); err != nil {
 			return err
 		}
 	}

@@ -3,11 +3,11 @@ package plain
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/parlour-games/parlour/internal/play"
-	"github.com/parlour-games/parlour/record"
 )
 
 // A command is something to say at the prompt that is no move.
@@ -97,8 +97,8 @@ func (t *Table) cmdUndo(_ context.Context, _ play.Seat, arg string) error {
 	s := t.Session
 	line := s.Record().Line()[:s.Len()]
 	for i := len(line) - 1; i >= 0; i-- {
-		byPerson := line[i].By == record.ByFirst && t.human(play.First) || line[i].By == record.BySecond && t.human(play.Second)
-		if !byPerson || line[i].Move == "dance" {
+		byPerson := slices.ContainsFunc(t.people(), func(p play.Seat) bool { return p.Maker() == line[i].By })
+		if !byPerson || line[i].Move == play.Dance {
 			continue
 		}
 		if n--; n == 0 {

@@ -112,14 +112,14 @@ func (t *Table) turn(ctx context.Context) error {
 		}
 		if err == nil {
 			fmt.Fprintf(t.Out, "Dice: %s\n", s.Game().Last())
-			if t.human(s.Turn()) && !slices.Contains(s.Game().Choices(), "dance") {
+			if t.human(s.Turn()) && !slices.Contains(s.Game().Choices(), play.Dance) {
 				t.board()
 			}
 		}
 		return err
-	case slices.Contains(s.Game().Choices(), "dance"):
+	case slices.Contains(s.Game().Choices(), play.Dance):
 		fmt.Fprintf(t.Out, "%s cannot move.\n", t.name(seat))
-		return s.Step(s.Len(), "dance")
+		return s.Step(s.Len(), play.Dance)
 	case t.human(seat):
 		return t.person(ctx, seat)
 	}
@@ -260,8 +260,8 @@ func (t *Table) ask(ctx context.Context, prompt string) (string, error) {
 // claim claims a draw that the rules grant, for whoever may.
 func (t *Table) claim() {
 	s := t.Session
-	if s.Turn() <= play.Second && slices.Contains(s.Game().Offers(), "claim") {
-		if err := s.Step(s.Len(), "claim"); err != nil {
+	if s.Turn() <= play.Second && slices.Contains(s.Game().Offers(), play.Claim) {
+		if err := s.Step(s.Len(), play.Claim); err != nil {
 			t.complain(err)
 		}
 	}

@@ -7,7 +7,8 @@ import (
 )
 
 // A Control is how much time each player has: Base for the whole game and
-// Increment more with every move. The zero value keeps no time.
+// Increment more with every
+// move on the board: not with a word such as "roll" or "draw". The zero value keeps no time.
 type Control struct{ Base, Increment time.Duration }
 
 // String returns the control as ParseControl reads it: "5m0s+3s".

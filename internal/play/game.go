@@ -38,6 +38,16 @@ func (s Seat) Other() Seat {
 	return 1 - s
 }
 
+// Maker returns who makes the steps of the seat, as a record tells it.
+func (s Seat) Maker() record.Maker {
+	return [...]record.Maker{First: record.ByFirst, Second: record.BySecond, Chance: record.ByDice, Over: ""}[s]
+}
+
+// Winner returns the winner that the seat would be, First or Second.
+func (s Seat) Winner() record.Winner {
+	return [...]record.Winner{First: record.First, Second: record.Second}[s]
+}
+
 // A Game is one game going on, from its start to its result. Everything said
 // and heard is text in the notation of the game.
 type Game interface {
@@ -45,12 +55,12 @@ type Game interface {
 	Turn() Seat
 
 	// Choices returns every decision open to whoever must act, in the documented
-	// order and each once: moves, rolls, "roll", "double", "take", "pass",
-	// "accept", "decline", "dance". It is empty only when the game is over.
+	// order and each once: moves, rolls, and words such as [Roll], [Take] or
+	// [Decline]. It is empty only when the game is over.
 	Choices() []string
 
-	// Offers returns what else the one who must act may say: "resign",
-	// "resign:2", "draw" (an offer), "claim" (a draw that the rules grant).
+	// Offers returns what else the one who must act may say: [Resign], [Draw],
+	// [Claim], [End].
 	// [Game.Play] takes them like choices, but no random player makes them.
 	Offers() []string
 

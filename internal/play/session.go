@@ -61,17 +61,20 @@ func Resume(k Kind, r *record.Record, now func() time.Time) (*Session, error) {
 		kind: k, rec: r, node: r.Root, now: now, control: c, left: [2]time.Duration{c.Base, c.Base},
 		setup: Setup{Position: r.Position, Options: r.Options},
 	}
-	s.collectRolls(r.Root, 0)
 	if s.game, err = k.New(s.setup); err != nil {
 		return nil, err
 	}
 	at := min(r.At, len(r.Line()))
 	for _, n := range r.Line()[:at] {
+		if n.By == "" { // a record from elsewhere need not tell
+			n.By = s.game.Turn().Maker()
+		}
 		s.arrive(n)
 		if err := s.game.Play(n.Move); err != nil {
 			return nil, fmt.Errorf("step %d of the record: %w", len(s.steps), err)
 		}
 	}
+	s.collectRolls(r.Root, 0)
 	s.since = s.now()
 	s.settle()
 	return s, nil
@@ -163,12 +166,15 @@ func (s *Session) Step(n int, text string) error {
 // make writes down the step that seat has just played, and makes it the main line.
 func (s *Session) make(seat Seat) {
 	n := s.node.Add(s.game.Last())
-	n.By = [...]record.Maker{record.ByFirst, record.BySecond, record.ByDice}[seat]
+	n.By = seat.Maker()
 	n.Promote()
 	now := s.now()
 	if seat != Chance && s.control != (Control{}) {
 		spent := now.Sub(s.since)
-		n.Clock = &record.Clock{Left: s.left[seat] - spent + s.control.Increment, Spent: spent}
+		n.Clock = &record.Clock{Left: s.left[seat] - spent, Spent: spent}
+		if IsMove(n.Move) {
+			n.Clock.Left += s.control.Increment
+		}
 	}
 	s.since = now
 	s.arrive(n)
@@ -226,6 +232,9 @@ func (s *Session) Undo(n int) error {
 	if n < 0 || n > len(s.steps) {
 		return fmt.Errorf("%w: there are %d steps to take back, not %d", ErrIllegal, len(s.steps), n)
 	}
+	if n == 0 {
+		return nil
+	}
 	return s.goTo(len(s.steps) - n)
 }
 
@@ -233,10 +242,14 @@ func (s *Session) Undo(n int) error {
 func (s *Session) Redo(n int) (int, error) {
 	at := len(s.steps)
 	to := min(at+max(n, 0), len(s.rec.Line()))
+	if to == at {
+		return 0, nil
+	}
 	return to - at, s.goTo(to)
 }
 
-// goTo replays the main line up to the step given.
+// goTo replays the main line up to another step. Time starts anew there, and a
+// result that was declared is taken back with the step.
 func (s *Session) goTo(at int) error {
 	s.rec.At, s.rec.Result = at, nil
 	t, err := Resume(s.kind, s.rec, s.now)
@@ -266,7 +279,7 @@ func (s *Session) Flag() bool {
 	}
 	s.left[seat] = 0
 	s.rec.Result = &record.Result{
-		Winner: [...]record.Winner{record.Second, record.First}[seat],
+		Winner: seat.Other().Winner(),
 		Reason: s.kind.Seats()[seat] + "'s time ran out",
 	}
 	return true

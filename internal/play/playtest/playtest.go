@@ -90,7 +90,7 @@ func (c *checker) game() {
 	} else if r.Reason == "" {
 		c.Fatalf("a result without a reason: %v", r)
 	}
-	if err := g.Play("resign"); !errors.Is(err, play.ErrIllegal) {
+	if err := g.Play(play.Resign); !errors.Is(err, play.ErrIllegal) {
 		c.Fatalf("resigning a finished game: %v", err)
 	}
 }
@@ -324,8 +324,8 @@ func nonsense(t *testing.T, k play.Kind) {
 	} {
 		if _, err := k.New(s); err == nil {
 			t.Errorf("started from %.40q", s)
-		} else if strings.Contains(err.Error(), "\n") && strings.TrimSpace(err.Error()) == "" {
-			t.Errorf("an empty error for %.40q", s)
+		} else if text := err.Error(); strings.TrimSpace(text) == "" || strings.ContainsAny(text, "\x00\n") || len(text) > 1000 {
+			t.Errorf("the error for %.40q is not one clear line: %q", s, text)
 		}
 	}
 	for _, o := range k.Options() {
