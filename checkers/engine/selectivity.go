@@ -13,6 +13,10 @@ const (
 	earlyDepth       = 3 // from this depth on
 	earlyLess        = 4
 
+	// hopelessMargin is how far below the window, for each ply still to go, the evaluation
+	// of a position near the end must be for captures alone to be looked at.
+	hopelessMargin Value = 60
+
 	// seekDepth is from which depth on a search seekLess plies shallower finds a move to
 	// begin with, when the table knows none.
 	seekDepth = 4
@@ -24,7 +28,11 @@ const (
 // shallower search, and the value that this found. The window has no room between the two.
 func (s *searcher) settledEarly(p checkers.Position, eval Value, depth, ply int, alpha, beta Value) (Value, bool) {
 	if depth < earlyDepth {
-		return 0, false
+		if eval > alpha-hopelessMargin*Value(depth) || alpha >= decided || alpha <= -decided {
+			return 0, false
+		}
+		v := s.quiesce(p, 0, ply, alpha, beta)
+		return v, v <= alpha && !s.stopped
 	}
 	less := max(depth-earlyLess, 1)
 	switch good, bad := beta+goodMargin, alpha-badMargin; {
