@@ -1,6 +1,7 @@
 package checkers
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -22,7 +23,8 @@ func ParseFEN(text string) (Position, error) {
 		return Position{}, err
 	}
 	p, err := s.Position()
-	if e, ok := err.(*PositionError); ok {
+	var e *PositionError
+	if errors.As(err, &e) {
 		e.Text = brief(text)
 	}
 	return p, err

@@ -41,7 +41,7 @@ func TestCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, letter := range c.Play {
-				if err := game.PlayText(string(letter)); err != nil {
+				if _, err := game.Play(string(letter)); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -36,7 +36,7 @@
 //
 // # Mistakes
 //
-// A player's mistake is an error: a *[MoveError] or a *[SetupError], whose kind [errors.Is] tells
+// A player's mistake is an error: a *[MoveError] or a *[PositionError], whose kind [errors.Is] tells
 // ([ErrSyntax], [ErrIllegal]), and nothing has changed. A programmer's mistake, such as a house
 // outside 0 to 11, panics with a message that names the broken promise.
 package oware

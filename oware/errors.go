@@ -34,19 +34,19 @@ func (e *MoveError) Error() string { return e.Text + ": " + e.Reason }
 // Unwrap returns the kind, so that errors.Is(err, ErrIllegal) holds for an illegal move.
 func (e *MoveError) Unwrap() error { return e.Kind }
 
-// SetupError is the error of a position that cannot be read or cannot be. It lists everything
+// PositionError is the error of a position that cannot be read or cannot be. It lists everything
 // that is wrong, not the first thing.
-type SetupError struct {
+type PositionError struct {
 	Kind     error    // ErrSyntax or ErrIllegal
 	Text     string   // the position as it was given, shortened when it is long
 	Problems []string // one complaint each, never empty
 }
 
 // Error returns the text and all complaints.
-func (e *SetupError) Error() string { return e.Text + ": " + strings.Join(e.Problems, "; ") }
+func (e *PositionError) Error() string { return e.Text + ": " + strings.Join(e.Problems, "; ") }
 
 // Unwrap returns the kind.
-func (e *SetupError) Unwrap() error { return e.Kind }
+func (e *PositionError) Unwrap() error { return e.Kind }
 
 // quote shortens and quotes a text that somebody gave us, so that an error is one short line.
 func quote(text string) string {

@@ -10,7 +10,7 @@ import (
 func Example() {
 	game, _ := oware.NewGame(oware.Start(), oware.Options{})
 	for _, letter := range []string{"F", "f", "B", "e", "B", "c", "D", "a"} {
-		if err := game.PlayText(letter); err != nil {
+		if _, err := game.Play(letter); err != nil {
 			fmt.Println(err)
 		}
 	}
@@ -51,7 +51,7 @@ func ExampleGame_Result() {
 	p, _ := oware.ParsePosition("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S")
 	game, _ := oware.NewGame(p, oware.Options{})
 	for _, letter := range "AaBbCcDdEeFf" {
-		_ = game.PlayText(string(letter))
+		_, _ = game.Play(string(letter))
 	}
 	result, over := game.Result()
 	fmt.Println(over)
@@ -69,17 +69,4 @@ func ExampleBoard_CaptureChain() {
 	// Output:
 	// 0-0-0-0-0-1-2-4-3-2-3-2-0-0
 	// edc
-}
-
-func ExampleDivide() {
-	for _, c := range oware.Divide(oware.Start(), 3) {
-		fmt.Println(c.Move, c.Nodes)
-	}
-	// Output:
-	// A 34
-	// B 33
-	// C 32
-	// D 31
-	// E 30
-	// F 30
 }

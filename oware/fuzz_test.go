@@ -19,7 +19,7 @@ func walk(t *testing.T, choices []byte, o Options, see func(g *Game)) *Game {
 		if len(legal) == 0 {
 			break
 		}
-		if err := g.Play(legal[int(c)%len(legal)]); err != nil {
+		if err := g.PlayMove(legal[int(c)%len(legal)]); err != nil {
 			t.Fatalf("%v: the legal move is refused: %v", g.Position(), err)
 		}
 	}
@@ -157,7 +157,7 @@ func FuzzReplayGivesSamePosition(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, m := range g.Played() {
-			if err := again.PlayText(m.String()); err != nil {
+			if _, err := again.Play(m.String()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -195,7 +195,7 @@ func FuzzAnyTextIsAnsweredWithoutPanic(f *testing.F) {
 		_, err = Start().ParseMoves(text)
 		known(err)
 		g, _ := NewGame(Start(), Options{})
-		err = g.PlayText(text)
+		_, err = g.Play(text)
 		known(err)
 		if err != nil && g.Position() != Start() {
 			t.Fatalf("%q is refused and changes the game", text)

@@ -57,8 +57,9 @@ type Options struct {
 	Repetition Repetition
 }
 
-// Game is a game that is played: its moves, what was taken back, and its end. It is not safe for
-// use by several goroutines. A call that returns an error has changed nothing.
+// Game is a game that is played: its moves, what was taken back, and its end. The zero value is a
+// game from [Start] with the usual [Options]; [NewGame] begins otherwise. It is not safe for use by
+// several goroutines. A call that returns an error has changed nothing.
 type Game struct {
 	options Options
 	states  []state // states[0] is the beginning; what lies after states[at] was taken back
@@ -86,15 +87,15 @@ const (
 )
 
 // NewGame begins a game from p, usually [Start]. A game needs all 48 seeds; with fewer the error
-// is a *[SetupError]. The game may be over at once, as p says. It panics when o holds a
+// is a *[PositionError]. The game may be over at once, as p says. It panics when o holds a
 // repetition that does not exist.
 func NewGame(p Position, o Options) (*Game, error) {
 	if int(o.Repetition) >= len(repetitionNames) {
 		panic(fmt.Sprintf("oware: there is no repetition %d", o.Repetition))
 	}
 	if total := p.Board().Total(); total != GameSeeds {
-		return nil, &SetupError{Kind: ErrIllegal, Text: p.String(), Problems: []string{
-			fmt.Sprintf("%d seeds on the board, a game has %d", total, GameSeeds),
+		return nil, &PositionError{Kind: ErrIllegal, Text: p.String(), Problems: []string{
+			fmt.Sprintf("%d seeds on the board, a game has %d: put those captured into the stores", total, GameSeeds),
 		}}
 	}
 	result, _ := p.Result()
@@ -131,9 +132,22 @@ func (g *Game) Moves() []Move {
 	return g.Position().Moves()
 }
 
-// Play makes the move m. A move that is not legal is a *[MoveError]. It panics when m is not a
+// Play makes the move that the text names, as [Position.ParseMove] reads it. The error is a
+// *[MoveError].
+func (g *Game) Play(text string) (Move, error) {
+	if err := g.refusal(shown(text)); err != nil {
+		return 0, err
+	}
+	m, err := g.Position().ParseMove(text)
+	if err != nil {
+		return 0, err
+	}
+	return m, g.PlayMove(m)
+}
+
+// PlayMove makes the move m. A move that is not legal is a *[MoveError]. It panics when m is not a
 // house, 0 to 11.
-func (g *Game) Play(m Move) error {
+func (g *Game) PlayMove(m Move) error {
 	assertHouse(m.House())
 	if err := g.refusal(m.String()); err != nil {
 		return err
@@ -151,18 +165,6 @@ func (g *Game) Play(m Move) error {
 	return nil
 }
 
-// PlayText makes the move that the text names, as [Position.ParseMove] reads it.
-func (g *Game) PlayText(text string) error {
-	if err := g.refusal(shown(text)); err != nil {
-		return err
-	}
-	m, err := g.Position().ParseMove(text)
-	if err != nil {
-		return err
-	}
-	return g.Play(m)
-}
-
 // Resign ends the game as a loss for s, who need not be to move. The stores stand as they are.
 func (g *Game) Resign(s Side) error {
 	if r, over := g.Result(); over {
@@ -175,9 +177,9 @@ func (g *Game) Resign(s Side) error {
 	return nil
 }
 
-// CanOfferEnd reports whether the side to move may offer to end the game: where the rules are
+// MayOffer reports whether the side to move may offer to end the game: where the rules are
 // [AgreedRepeat], once for each move.
-func (g *Game) CanOfferEnd() bool { return g.offerRefusal() == nil }
+func (g *Game) MayOffer() bool { return g.offerRefusal() == nil }
 
 // OfferEnd offers, for the side to move, to end the game, each side taking the seeds in its own
 // houses. The other side must answer before the game goes on.
@@ -206,21 +208,20 @@ func (g *Game) offerRefusal() error {
 // Offered reports whether an offer of the side to move to end the game waits for its answer.
 func (g *Game) Offered() bool { return g.now().step == offered }
 
-// AcceptEnd ends the game as it was offered: each side takes the seeds in its own houses.
-func (g *Game) AcceptEnd() error {
-	if !g.Offered() {
+// AnswerEnd accepts the offer to end the game, each side taking the seeds in its own houses, or
+// declines it, and then the side that made it must move.
+func (g *Game) AnswerEnd(accept bool) error {
+	p := g.Position()
+	switch {
+	case !g.Offered() && accept:
 		return g.illegal("accept", "nothing has been offered")
-	}
-	g.push(state{step: accepted, position: g.Position(), result: g.Position().SweptResult(ByAgreement)})
-	return nil
-}
-
-// DeclineEnd refuses the offer; the side that made it must move.
-func (g *Game) DeclineEnd() error {
-	if !g.Offered() {
+	case !g.Offered():
 		return g.illegal("decline", "nothing has been offered")
+	case accept:
+		g.push(state{step: accepted, position: p, result: p.SweptResult(ByAgreement)})
+	default:
+		g.push(state{step: declined, position: p})
 	}
-	g.push(state{step: declined, position: g.Position()})
 	return nil
 }
 
@@ -237,7 +238,7 @@ func (g *Game) Undo() bool {
 // Redo makes the step again that was taken back last, and reports whether there was one. A new
 // step forgets all that were taken back.
 func (g *Game) Redo() bool {
-	if g.at+1 == len(g.states) {
+	if g.at+1 >= len(g.states) {
 		return false
 	}
 	g.at++
@@ -250,7 +251,7 @@ func (g *Game) Occurrences() int { return g.occurrences(g.Position()) }
 // History returns the positions of the game in order, from its beginning to the present one.
 func (g *Game) History() []Position {
 	positions := make([]Position, 0, g.at+1)
-	for _, s := range g.states[:g.at+1] {
+	for _, s := range g.line() {
 		if s.step == begun || s.step == sown {
 			positions = append(positions, s.position)
 		}
@@ -261,7 +262,7 @@ func (g *Game) History() []Position {
 // Played returns the moves of the game in order.
 func (g *Game) Played() []Move {
 	moves := make([]Move, 0, g.at)
-	for _, s := range g.states[:g.at+1] {
+	for _, s := range g.line() {
 		if s.step == sown {
 			moves = append(moves, s.move)
 		}
@@ -276,7 +277,19 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-func (g *Game) now() *state { return &g.states[g.at] }
+// now returns the present state. A zero Game begins here.
+func (g *Game) now() *state {
+	if g.states == nil {
+		g.states = []state{{position: Start()}}
+	}
+	return &g.states[g.at]
+}
+
+// line returns the states so far.
+func (g *Game) line() []state {
+	g.now()
+	return g.states[:g.at+1]
+}
 
 func (g *Game) push(s state) {
 	g.states = append(g.states[:g.at+1], s)
@@ -287,8 +300,9 @@ func (g *Game) push(s state) {
 // the search ends at the last capture.
 func (g *Game) occurrences(p Position) int {
 	n, seeds := 0, p.Seeds()
-	for i := g.at; i >= 0 && g.states[i].position.Seeds() == seeds; i-- {
-		if s := g.states[i]; s.position == p && (s.step == begun || s.step == sown) {
+	line := g.line()
+	for i := g.at; i >= 0 && line[i].position.Seeds() == seeds; i-- {
+		if s := &line[i]; s.position == p && (s.step == begun || s.step == sown) {
 			n++
 		}
 	}

@@ -21,7 +21,7 @@ func newGame(t testing.TB, o Options, picture string) *Game {
 func play(t testing.TB, g *Game, letters string) {
 	t.Helper()
 	for _, letter := range letters {
-		if err := g.PlayText(string(letter)); err != nil {
+		if _, err := g.Play(string(letter)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -46,7 +46,7 @@ func TestMajorityEndsTheGameAndNothingIsSwept(t *testing.T) {
 	if g.Position().Seeds() != 4 {
 		t.Errorf("%d seeds are left in the houses, want the 4 that nobody captured", g.Position().Seeds())
 	}
-	err := g.PlayText("c")
+	_, err := g.Play("c")
 	if !errors.Is(err, ErrIllegal) || !strings.Contains(err.Error(), "the game is over, South wins 25-19") {
 		t.Errorf("a move after the end: %v", err)
 	}
@@ -73,7 +73,7 @@ func TestTheEmptyRowMustBeFed(t *testing.T) {
 	if got := FormatMoves(g.Moves()); got != "F" {
 		t.Errorf("legal are %s", got)
 	}
-	err := g.PlayText("C")
+	_, err := g.Play("C")
 	var refused *MoveError
 	if !errors.As(err, &refused) || err.Error() != "C: North has no seed left and must be given one (F)" {
 		t.Errorf("the refusal says: %v", err)
@@ -160,26 +160,26 @@ func TestEndingByAgreement(t *testing.T) {
 	if _, over := g.Result(); over || g.Occurrences() != 4 {
 		t.Fatal("the game ended although nobody agreed to")
 	}
-	if g.AcceptEnd() == nil || g.DeclineEnd() == nil {
+	if g.AnswerEnd(true) == nil || g.AnswerEnd(false) == nil {
 		t.Error("an offer that was not made is answered")
 	}
-	if !g.CanOfferEnd() || g.OfferEnd() != nil || !g.Offered() || g.ToAct() != North {
+	if !g.MayOffer() || g.OfferEnd() != nil || !g.Offered() || g.ToAct() != North {
 		t.Fatal("South cannot offer")
 	}
-	if err := g.PlayText("A"); !errors.Is(err, ErrIllegal) || len(g.Moves()) > 0 || g.OfferEnd() == nil {
+	if _, err := g.Play("A"); !errors.Is(err, ErrIllegal) || len(g.Moves()) > 0 || g.OfferEnd() == nil {
 		t.Errorf("the offer is passed over: %v", err)
 	}
-	if err := g.DeclineEnd(); err != nil || g.ToAct() != South || g.CanOfferEnd() {
-		t.Errorf("after declining, %v is to act and can offer again: %v; %v", g.ToAct(), g.CanOfferEnd(), err)
+	if err := g.AnswerEnd(false); err != nil || g.ToAct() != South || g.MayOffer() {
+		t.Errorf("after declining, %v is to act and can offer again: %v; %v", g.ToAct(), g.MayOffer(), err)
 	}
 	play(t, g, "A")
-	if g.OfferEnd() != nil || g.ToAct() != South || g.AcceptEnd() != nil {
+	if g.OfferEnd() != nil || g.ToAct() != South || g.AnswerEnd(true) != nil {
 		t.Fatal("North cannot offer, or South not accept")
 	}
 	ends(t, g, "South wins 25-23: both sides agree to end the game, and each side takes its own row")
 
 	g = newGame(t, Options{}, chase)
-	if err := g.OfferEnd(); !errors.Is(err, ErrIllegal) || g.CanOfferEnd() {
+	if err := g.OfferEnd(); !errors.Is(err, ErrIllegal) || g.MayOffer() {
 		t.Errorf("offered although the rules do not have it: %v", err)
 	}
 }
@@ -242,9 +242,27 @@ func TestClone(t *testing.T) {
 func TestAGameNeedsAllSeeds(t *testing.T) {
 	p := position(t, "1-0-0-0-0-0-1-0-0-0-0-0-0-0-S")
 	_, err := NewGame(p, Options{})
-	var setup *SetupError
-	if !errors.As(err, &setup) || !errors.Is(err, ErrIllegal) || setup.Problems[0] != "2 seeds on the board, a game has 48" {
+	var setup *PositionError
+	if !errors.As(err, &setup) || !errors.Is(err, ErrIllegal) || setup.Problems[0] != "2 seeds on the board, a game has 48: put those captured into the stores" {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestZeroGameBeginsAtTheStart(t *testing.T) {
+	for name, use := range map[string]func(g *Game) bool{
+		"Position": func(g *Game) bool { return g.Position() == Start() && g.Options() == Options{} },
+		"Moves":    func(g *Game) bool { return len(g.Moves()) == 6 },
+		"Played":   func(g *Game) bool { return len(g.Played()) == 0 },
+		"History":  func(g *Game) bool { return slices.Equal(g.History(), []Position{Start()}) && g.Occurrences() == 1 },
+		"Undo":     func(g *Game) bool { return !g.Undo() && !g.Redo() },
+		"Resign":   func(g *Game) bool { return g.Resign(South) == nil },
+		"Offer":    func(g *Game) bool { return !g.MayOffer() && !g.Offered() && g.ToAct() == South },
+		"Clone":    func(g *Game) bool { _, err := g.Clone().Play("A"); return err == nil && len(g.Played()) == 0 },
+		"Play":     func(g *Game) bool { _, err := g.Play("A"); return err == nil && g.Undo() && g.Position() == Start() },
+	} {
+		if !use(new(Game)) {
+			t.Errorf("%s of a zero Game is not that of a game from the start", name)
+		}
 	}
 }
 

@@ -180,7 +180,7 @@ func agree(t *testing.T, p Position, m met) {
 	if judge.text() != p.String() {
 		t.Fatalf("%v is read as %s", p, judge.text())
 	}
-	mine, theirs := p.Rows()
+	mine, theirs := p.mine.seeds(), p.theirs.seeds()
 	taken, lost := p.Stores()
 	houses, others := p.Occupied()
 	opponent := opponentOf(judge.turn)

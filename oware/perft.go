@@ -25,23 +25,3 @@ func Perft(p Position, depth int) uint64 {
 	}
 	return nodes
 }
-
-// MoveCount is one move with the number of sequences that begin with it.
-type MoveCount struct {
-	Move  Move
-	Nodes uint64
-}
-
-// Divide returns [Perft] of p split by the first move, in the order of [Position.AppendMoves]. It
-// panics when depth is less than 1.
-func Divide(p Position, depth int) []MoveCount {
-	if depth < 1 {
-		panic(fmt.Sprintf("oware: divide to depth %d, which has no first move", depth))
-	}
-	moves := p.Moves()
-	counts := make([]MoveCount, 0, len(moves))
-	for _, m := range moves {
-		counts = append(counts, MoveCount{m, Perft(p.Apply(m), depth-1)})
-	}
-	return counts
-}

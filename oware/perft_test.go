@@ -50,19 +50,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-func TestDivide(t *testing.T) {
-	const depth = 6
-	var sum uint64
-	var moves []Move
-	for _, c := range Divide(Start(), depth) {
-		moves = append(moves, c.Move)
-		sum += c.Nodes
-	}
-	if FormatMoves(moves) != "ABCDEF" || sum != Perft(Start(), depth) {
-		t.Errorf("divided into %v of %d", moves, sum)
-	}
-}
-
 // Perft stands on Apply and AppendMoves, so it must see what the judge sees: here in endings,
 // where the counts above do not come.
 func TestPerftOfEndingsAgreesWithTheJudge(t *testing.T) {

@@ -23,7 +23,7 @@ func pack(b Board, turn Side) Position {
 }
 
 // NewPosition makes a position of a board of at most 48 seeds and the side to move. The error is
-// a *[SetupError] that lists everything wrong with them.
+// a *[PositionError] that lists everything wrong with them.
 func NewPosition(b Board, turn Side) (Position, error) {
 	var problems []string
 	if total := b.Total(); total > GameSeeds {
@@ -33,7 +33,7 @@ func NewPosition(b Board, turn Side) (Position, error) {
 		problems = append(problems, "the side to move is neither South nor North")
 	}
 	if problems != nil {
-		return Position{}, &SetupError{Kind: ErrIllegal, Text: b.String(), Problems: problems}
+		return Position{}, &PositionError{Kind: ErrIllegal, Text: b.String(), Problems: problems}
 	}
 	return pack(b, turn), nil
 }
@@ -55,9 +55,6 @@ func (p Position) Seeds() int { return p.mine.seeds() + p.theirs.seeds() }
 
 // Stores returns how many seeds the side to move and the other side have captured.
 func (p Position) Stores() (mine, theirs int) { return p.mine.store(), p.theirs.store() }
-
-// Rows returns how many seeds lie in the houses of the side to move and of the other side.
-func (p Position) Rows() (mine, theirs int) { return p.mine.seeds(), p.theirs.seeds() }
 
 // Occupied returns how many houses of the side to move and of the other side hold a seed.
 func (p Position) Occupied() (mine, theirs int) { return p.mine.occupied(), p.theirs.occupied() }

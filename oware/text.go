@@ -32,7 +32,7 @@ func (p Position) String() string {
 const sideLetters = "SN"
 
 // ParsePosition reads a position as [Position.String] writes it, or "start" for the position
-// before the first move, in any case and with spaces around it. The error is a *[SetupError]
+// before the first move, in any case and with spaces around it. The error is a *[PositionError]
 // that lists everything wrong: of kind [ErrSyntax] when the text cannot be read, [ErrIllegal]
 // when it holds more than 48 seeds.
 func ParsePosition(text string) (Position, error) {
@@ -41,7 +41,7 @@ func ParsePosition(text string) (Position, error) {
 		return Start(), nil
 	}
 	syntax := func(problems ...string) (Position, error) {
-		return Position{}, &SetupError{Kind: ErrSyntax, Text: shown(text), Problems: problems}
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Problems: problems}
 	}
 	const fields = boardCells + 1
 	if n := strings.Count(trimmed, "-") + 1; n != fields {
@@ -73,7 +73,7 @@ func ParsePosition(text string) (Position, error) {
 		return syntax(problems...)
 	}
 	p, err := NewPosition(board, turn)
-	var setup *SetupError
+	var setup *PositionError
 	if errors.As(err, &setup) {
 		setup.Text = shown(text)
 	}

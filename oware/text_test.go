@@ -42,7 +42,7 @@ func TestPositionTextListsEverythingWrong(t *testing.T) {
 	}
 	for _, test := range tests {
 		_, err := ParsePosition(test.text)
-		var setup *SetupError
+		var setup *PositionError
 		if !errors.As(err, &setup) || !errors.Is(err, test.kind) || len(setup.Problems) != len(test.problems) {
 			t.Errorf("%q: %v", test.text, err)
 			continue
@@ -53,7 +53,7 @@ func TestPositionTextListsEverythingWrong(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewPosition(Board{0: 49}, 2); len(err.(*SetupError).Problems) != 2 {
+	if _, err := NewPosition(Board{0: 49}, 2); len(err.(*PositionError).Problems) != 2 {
 		t.Errorf("both the seeds and the side are wrong, and the error is %v", err)
 	}
 }

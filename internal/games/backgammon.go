@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -242,41 +243,35 @@ func (k backgammonKind) Perft(ctx context.Context, s play.Setup, depth int, divi
 	if err != nil {
 		return 0, err
 	}
-	if depth < 0 {
-		return 0, fmt.Errorf("depth %d: it must be 0 or more", depth)
-	}
 	pos := g.(*backgammonGame).m.Position()
-	return backgammonPerft(ctx, pos.Board, pos.OnRoll, depth, divide)
+	return backgammonTree.perft(ctx, backgammonNode{pos.Board, pos.OnRoll}, depth, divide)
 }
 
-// backgammonPerft counts as backgammon.Perft does, and looks at the context now
-// and then.
-func backgammonPerft(ctx context.Context, b backgammon.Board, p backgammon.Player, depth int, divide func(string, uint64)) (uint64, error) {
-	const quick = 2 // some hundredths of a second
-	switch {
-	case ctx.Err() != nil:
-		return 0, ctx.Err()
-	case depth == 0 || depth <= quick && divide == nil:
-		return backgammon.Perft(b, p, depth), nil
-	}
-	var sum uint64
-	for _, roll := range backgammon.Rolls() {
-		plays := backgammon.Plays(b, p, roll)
-		if len(plays) == 0 {
-			plays = []backgammon.Play{{}}
-		}
-		for _, move := range plays {
-			n, err := backgammonPerft(ctx, b.Apply(p, move), p.Other(), depth-1, nil)
-			if err != nil {
-				return 0, err
+// backgammonNode is a position before a roll.
+type backgammonNode struct {
+	board  backgammon.Board
+	onRoll backgammon.Player
+}
+
+var backgammonTree = tree[backgammonNode]{
+	count: func(n backgammonNode, depth int) uint64 { return backgammon.Perft(n.board, n.onRoll, depth) },
+	next: func(n backgammonNode) iter.Seq2[string, backgammonNode] {
+		return func(yield func(string, backgammonNode) bool) {
+			for _, roll := range backgammon.Rolls() {
+				plays := backgammon.Plays(n.board, n.onRoll, roll)
+				if len(plays) == 0 {
+					plays = []backgammon.Play{{}}
+				}
+				for _, move := range plays {
+					name := roll.String() + ":" + strings.ReplaceAll(move.String(), " ", ",")
+					if !yield(name, backgammonNode{n.board.Apply(n.onRoll, move), n.onRoll.Other()}) {
+						return
+					}
+				}
 			}
-			if divide != nil {
-				divide(roll.String()+":"+strings.ReplaceAll(move.String(), " ", ","), n)
-			}
-			sum += n
 		}
-	}
-	return sum, nil
+	},
+	quick: 2,
 }
 
 type backgammonGame struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -20,13 +21,10 @@ type checkersKind struct{}
 
 const checkersForm = "fen"
 
-// The decisions of checkers that are no moves.
+// The answers to an offer, for the engine.
 const (
-	checkersResign  = "resign"
-	checkersDraw    = "draw"  // offers a draw
-	checkersClaim   = "claim" // ends the game with the draw that the rules grant
-	checkersAccept  = "accept"
-	checkersDecline = "decline"
+	checkersAccept  = play.Accept
+	checkersDecline = play.Decline
 )
 
 func (checkersKind) Name() string { return "checkers" }
@@ -37,70 +35,45 @@ func (checkersKind) Forms() []string          { return []string{checkersForm} }
 func (checkersKind) Options() []play.Option   { return nil }
 func (checkersKind) Dice(*uint64) play.Player { return nil }
 
-func (checkersKind) New(setup play.Setup) (play.Game, error) {
+func (k checkersKind) New(setup play.Setup) (play.Game, error) {
 	start := checkers.Start()
-	var problems []string
-	var kind error
+	wrong := mistakes{setup: setup}
 	if setup.Position != "" {
-		p, err := checkers.ParseFEN(setup.Position)
-		if err != nil {
-			problems, kind = append(problems, err.Error()), checkersErrorKind(err)
+		var err error
+		var e *checkers.PositionError
+		if start, err = checkers.ParseFEN(setup.Position); errors.As(err, &e) {
+			wrong.position(checkersErrorKind(err), e.Problems...)
 		}
-		start = p
 	}
 	for _, name := range slices.Sorted(maps.Keys(setup.Options)) {
-		problems = append(problems, fmt.Sprintf("checkers has no option %q", name))
+		wrong.noOption(k, name)
 	}
-	switch {
-	case len(problems) == 0:
-		return &checkersGame{g: checkers.NewGame(start)}, nil
-	case kind == nil:
-		return nil, errors.New(strings.Join(problems, "; "))
+	if err := wrong.err(); err != nil {
+		return nil, err
 	}
-	// The text is part of the first problem already.
-	return nil, &checkersSetupError{kind: kind, text: strings.Join(problems, "; ")}
+	return &checkersGame{g: checkers.NewGame(start)}, nil
 }
 
-// checkersSetupError is everything that is wrong with a setup, with the kind of the gravest.
-type checkersSetupError struct {
-	kind error
-	text string
+var checkersTree = tree[checkers.Position]{
+	count: checkers.Perft,
+	next: func(p checkers.Position) iter.Seq2[string, checkers.Position] {
+		return func(yield func(string, checkers.Position) bool) {
+			for _, m := range p.Moves() {
+				if !yield(m.String(), p.Apply(m)) {
+					return
+				}
+			}
+		}
+	},
+	quick: 7,
 }
-
-func (e *checkersSetupError) Error() string { return e.text }
-func (e *checkersSetupError) Unwrap() error { return e.kind }
 
 func (k checkersKind) Perft(ctx context.Context, setup play.Setup, depth int, divide func(move string, count uint64)) (uint64, error) {
 	g, err := k.New(setup)
 	if err != nil {
 		return 0, err
 	}
-	return checkersPerft(ctx, g.(*checkersGame).g.Position(), depth, divide)
-}
-
-// checkersPerft counts as checkers.Perft does, and looks at the context now and then.
-func checkersPerft(ctx context.Context, p checkers.Position, depth int, divide func(move string, count uint64)) (uint64, error) {
-	const quick = 7 // some milliseconds
-	switch {
-	case ctx.Err() != nil:
-		return 0, ctx.Err()
-	case depth < 0:
-		return 0, fmt.Errorf("depth %d: it must be 0 or more", depth)
-	case depth == 0 || depth <= quick && divide == nil:
-		return checkers.Perft(p, depth), nil
-	}
-	var sum uint64
-	for _, m := range p.Moves() {
-		n, err := checkersPerft(ctx, p.Apply(m), depth-1, nil)
-		if err != nil {
-			return 0, err
-		}
-		if divide != nil {
-			divide(m.String(), n)
-		}
-		sum += n
-	}
-	return sum, nil
+	return checkersTree.perft(ctx, g.(*checkersGame).g.Position(), depth, divide)
 }
 
 type checkersGame struct {
@@ -123,14 +96,11 @@ func (c *checkersGame) Turn() play.Seat {
 }
 
 func (c *checkersGame) Choices() []string {
-	switch {
-	case c.g.Over():
-		return nil
-	case c.g.Offered():
-		return []string{checkersAccept, checkersDecline}
+	if c.g.Offered() {
+		return []string{play.Accept, play.Decline}
 	}
 	var choices []string
-	for _, m := range c.g.Position().Moves() {
+	for _, m := range c.g.Moves() {
 		choices = append(choices, m.String())
 	}
 	return choices
@@ -140,42 +110,37 @@ func (c *checkersGame) Offers() []string {
 	if c.g.Over() {
 		return nil
 	}
-	offers := []string{checkersResign}
+	offers := []string{play.Resign}
 	if c.g.MayOffer() {
-		offers = append(offers, checkersDraw)
+		offers = append(offers, play.Draw)
 	}
 	if _, ok := c.g.Claimable(); ok && !c.g.Offered() {
-		offers = append(offers, checkersClaim)
+		offers = append(offers, play.Claim)
 	}
 	return offers
 }
 
 // Next names the squares of a move one after another: "23", "23x14", "23x14x7".
 func (c *checkersGame) Next(partial string) []play.Step {
+	if c.g.Offered() {
+		return words(partial, c.Choices())
+	}
 	var steps []play.Step
 	add := func(s play.Step) {
 		if !slices.Contains(steps, s) {
 			steps = append(steps, s)
 		}
 	}
-	switch {
-	case c.g.Over():
-	case c.g.Offered() && partial == "":
-		for _, answer := range c.Choices() {
-			add(play.Step{Name: answer, Entry: answer, Choice: answer})
-		}
-	case !c.g.Offered():
-		for _, m := range c.g.Position().Moves() {
-			entries := checkersEntries(m)
-			i := slices.Index(entries, partial) + 1
-			switch {
-			case i == len(entries) || i == 0 && partial != "":
-				continue
-			case i < len(entries)-1:
-				add(play.Step{Name: m.Path()[i].String(), Entry: entries[i]})
-			default:
-				add(play.Step{Name: m.Path()[i].String(), Entry: entries[i], Choice: m.String()})
-			}
+	for _, m := range c.g.Moves() {
+		entries := checkersEntries(m)
+		i := slices.Index(entries, partial) + 1
+		switch {
+		case i == len(entries) || i == 0 && partial != "":
+			continue
+		case i < len(entries)-1:
+			add(play.Step{Name: m.Path()[i].String(), Entry: entries[i]})
+		default:
+			add(play.Step{Name: m.Path()[i].String(), Entry: entries[i], Choice: m.String()})
 		}
 	}
 	return steps
@@ -203,14 +168,14 @@ func (c *checkersGame) Play(text string) error {
 	word := strings.ToLower(strings.TrimSpace(text))
 	var err error
 	switch word {
-	case checkersResign:
+	case play.Resign:
 		err = c.g.Resign(c.g.ToAct())
-	case checkersDraw:
+	case play.Draw:
 		err = c.g.OfferDraw()
-	case checkersClaim:
+	case play.Claim:
 		err = c.g.Claim()
-	case checkersAccept, checkersDecline:
-		err = c.g.AnswerDraw(word == checkersAccept)
+	case play.Accept, play.Decline:
+		err = c.g.AnswerDraw(word == play.Accept)
 	default:
 		var m checkers.Move
 		m, err = c.g.Play(text)
@@ -251,7 +216,7 @@ func (c *checkersGame) Result() (record.Result, bool) {
 	}
 	result := record.Result{Winner: record.Draw, Reason: r.Why()}
 	if winner, ok := r.Winner(); ok {
-		result.Winner = [...]record.Winner{checkers.Black: record.First, checkers.White: record.Second}[winner]
+		result.Winner = checkersSeat(winner).Winner()
 	}
 	return result, true
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/parlour-games/parlour/internal/play"
@@ -56,7 +57,7 @@ func TestCheckersResults(t *testing.T) {
 		}
 	}
 	g := checkersGameOf(t, "B:WK32:BK1", round...)
-	if !slices.Contains(g.Offers(), checkersClaim) {
+	if !slices.Contains(g.Offers(), play.Claim) {
 		t.Errorf("after the third occurrence the offers are %q", g.Offers())
 	}
 }
@@ -90,8 +91,17 @@ func TestCheckersErrors(t *testing.T) {
 		}
 	}
 	_, err := Checkers.New(play.Setup{Position: "W:W33,1:B12,12", Options: map[string]string{"wind": "east"}})
-	want := `W:W33,1:B12,12: square 33 outside 1-32; white man on 1, its king row, must be a king; square 12 listed twice; checkers has no option "wind"`
+	want := `W:W33,1:B12,12: square 33 outside 1-32; white man on 1, its king row, must be a king; square 12 listed twice; option wind: checkers has no such option`
 	if err == nil || err.Error() != want || !errors.Is(err, play.ErrIllegal) {
+		t.Errorf("the error is\n%v", err)
+	}
+	var e *play.MoveError
+	if !errors.As(err, &e) || e.Position != "W:W33,1:B12,12" || strings.Contains(e.Reason, e.Position) {
+		t.Errorf("the error is\n%+v", e)
+	}
+	_, err = Checkers.New(play.Setup{Options: map[string]string{"wind": "east", "rain": "heavy"}})
+	want = "option rain: checkers has no such option; option wind: checkers has no such option"
+	if err == nil || err.Error() != want || !errors.As(err, &e) || e.Text != "option rain" || e.Position != "" {
 		t.Errorf("the error is\n%v", err)
 	}
 	if _, err := Checkers.New(play.Setup{Position: "?"}); !errors.Is(err, play.ErrSyntax) {
@@ -120,14 +130,14 @@ func TestCheckersPerft(t *testing.T) {
 // The engine that is ahead declines a draw, the one that is behind accepts.
 func TestCheckersEngineAnswersDraws(t *testing.T) {
 	for position, want := range map[string]string{
-		"W:W18,22,23,30:B1": checkersAccept,
-		"B:W18,22,23,30:B1": checkersDecline,
+		"W:W18,22,23,30:B1": play.Accept,
+		"B:W18,22,23,30:B1": play.Decline,
 	} {
 		s, err := play.NewSession(Checkers, play.Setup{Position: position}, play.Control{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Step(0, checkersDraw); err != nil {
+		if err := s.Step(0, play.Draw); err != nil {
 			t.Fatal(err)
 		}
 		e, err := Checkers.Engine(play.Limits{Depth: 4})

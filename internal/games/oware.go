@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -23,14 +24,6 @@ const (
 	owareRepetition = "repetition"
 )
 
-// The decisions of oware that are no moves.
-const (
-	owareResign  = "resign"
-	owareEnd     = "end" // offers to end the game, each side taking its own row
-	owareAccept  = "accept"
-	owareDecline = "decline"
-)
-
 func (owareKind) Name() string             { return "oware" }
 func (owareKind) Seats() [2]string         { return [2]string{oware.South.String(), oware.North.String()} }
 func (owareKind) Forms() []string          { return []string{owareForm} }
@@ -45,39 +38,55 @@ func (owareKind) Options() []play.Option {
 	}}
 }
 
-func (owareKind) New(setup play.Setup) (play.Game, error) {
+func (k owareKind) New(setup play.Setup) (play.Game, error) {
 	start := oware.Start()
 	var options oware.Options
-	var problems []error
+	wrong := mistakes{setup: setup}
+	var e *oware.PositionError
 	if setup.Position != "" {
 		p, err := oware.ParsePosition(setup.Position)
-		if err != nil {
-			problems = append(problems, owareError(err))
+		if errors.As(err, &e) {
+			wrong.position(owareErrorKind(err), e.Problems...)
 		} else {
 			start = p
 		}
 	}
+	if _, err := oware.NewGame(start, options); errors.As(err, &e) {
+		wrong.position(owareErrorKind(err), e.Problems...)
+	}
 	for _, name := range slices.Sorted(maps.Keys(setup.Options)) {
 		if name != owareRepetition {
-			problems = append(problems, fmt.Errorf("oware has no option %q", name))
+			wrong.noOption(k, name)
 			continue
 		}
+		text := setup.Options[name]
 		var err error
-		if options.Repetition, err = oware.ParseRepetition(setup.Options[name]); err != nil {
-			problems = append(problems, err)
+		if options.Repetition, err = oware.ParseRepetition(text); err != nil {
+			wrong.option(name, fmt.Sprintf("%.60q is none of %s", text, strings.Join(k.Options()[0].Values, ", ")))
 		}
+	}
+	if err := wrong.err(); err != nil {
+		return nil, err
 	}
 	g, err := oware.NewGame(start, options)
 	if err != nil {
-		problems = append(problems, owareError(err))
-	}
-	for len(problems) > 1 {
-		problems = append([]error{fmt.Errorf("%w; %w", problems[0], problems[1])}, problems[2:]...)
-	}
-	if len(problems) > 0 {
-		return nil, problems[0]
+		return nil, owareError(err)
 	}
 	return &owareGame{g: g}, nil
+}
+
+var owareTree = tree[oware.Position]{
+	count: oware.Perft,
+	next: func(p oware.Position) iter.Seq2[string, oware.Position] {
+		return func(yield func(string, oware.Position) bool) {
+			for _, m := range p.Moves() {
+				if !yield(m.String(), p.Apply(m)) {
+					return
+				}
+			}
+		}
+	},
+	quick: 7,
 }
 
 func (k owareKind) Perft(ctx context.Context, setup play.Setup, depth int, divide func(move string, count uint64)) (uint64, error) {
@@ -85,32 +94,7 @@ func (k owareKind) Perft(ctx context.Context, setup play.Setup, depth int, divid
 	if err != nil {
 		return 0, err
 	}
-	return owarePerft(ctx, g.(*owareGame).g.Position(), depth, divide)
-}
-
-// owarePerft counts as oware.Perft does, and looks at the context now and then.
-func owarePerft(ctx context.Context, p oware.Position, depth int, divide func(move string, count uint64)) (uint64, error) {
-	const quick = 7 // some milliseconds
-	switch {
-	case ctx.Err() != nil:
-		return 0, ctx.Err()
-	case depth < 0:
-		return 0, fmt.Errorf("depth %d: it must be 0 or more", depth)
-	case depth == 0 || depth <= quick && divide == nil:
-		return oware.Perft(p, depth), nil
-	}
-	var sum uint64
-	for _, m := range p.Moves() {
-		n, err := owarePerft(ctx, p.Apply(m), depth-1, nil)
-		if err != nil {
-			return 0, err
-		}
-		if divide != nil {
-			divide(m.String(), n)
-		}
-		sum += n
-	}
-	return sum, nil
+	return owareTree.perft(ctx, g.(*owareGame).g.Position(), depth, divide)
 }
 
 type owareGame struct {
@@ -139,7 +123,7 @@ func (o *owareGame) Turn() play.Seat {
 
 func (o *owareGame) Choices() []string {
 	if o.g.Offered() {
-		return []string{owareAccept, owareDecline}
+		return []string{play.Accept, play.Decline}
 	}
 	var choices []string
 	for _, m := range o.g.Moves() {
@@ -152,41 +136,31 @@ func (o *owareGame) Offers() []string {
 	if o.over() {
 		return nil
 	}
-	offers := []string{owareResign}
-	if o.g.CanOfferEnd() {
-		offers = append(offers, owareEnd)
+	offers := []string{play.Resign}
+	if o.g.MayOffer() {
+		offers = append(offers, play.End)
 	}
 	return offers
 }
 
 func (o *owareGame) Next(partial string) []play.Step {
-	if partial != "" {
-		return nil
-	}
-	var steps []play.Step
-	for _, c := range o.Choices() {
-		steps = append(steps, play.Step{Name: c, Entry: c, Choice: c})
-	}
-	return steps
+	return words(partial, o.Choices())
 }
 
 func (o *owareGame) Play(text string) error {
 	word := strings.ToLower(strings.TrimSpace(text))
 	var err error
 	switch word {
-	case owareResign:
+	case play.Resign:
 		err = o.g.Resign(o.g.ToAct())
-	case owareEnd:
+	case play.End:
 		err = o.g.OfferEnd()
-	case owareAccept:
-		err = o.g.AcceptEnd()
-	case owareDecline:
-		err = o.g.DeclineEnd()
+	case play.Accept, play.Decline:
+		err = o.g.AnswerEnd(word == play.Accept)
 	default:
-		if err = o.g.PlayText(text); err == nil {
-			played := o.g.Played()
-			word = played[len(played)-1].String()
-		}
+		var m oware.Move
+		m, err = o.g.Play(text)
+		word = m.String()
 	}
 	if err != nil {
 		return owareError(err)
@@ -230,7 +204,7 @@ func (o *owareGame) Result() (record.Result, bool) {
 	}
 	result := record.Result{Winner: record.Draw, Reason: r.Why()}
 	if winner, ok := r.Winner(); ok {
-		result.Winner = [...]record.Winner{oware.South: record.First, oware.North: record.Second}[winner]
+		result.Winner = owareSeat(winner).Winner()
 	}
 	if r.Reason != oware.ByResigning { // the seeds did not decide that one
 		result.Score = &[2]int{r.South, r.North}
@@ -242,17 +216,16 @@ func (o *owareGame) Clone() play.Game { return &owareGame{g: o.g.Clone(), last: 
 
 // owareError says an error of the rules in the words of the seam.
 func owareError(err error) error {
-	kind := play.ErrSyntax
+	var e *oware.MoveError
+	if !errors.As(err, &e) {
+		return err
+	}
+	return &play.MoveError{Kind: owareErrorKind(err), Text: e.Text, Position: e.Position, Reason: e.Reason}
+}
+
+func owareErrorKind(err error) error {
 	if errors.Is(err, oware.ErrIllegal) {
-		kind = play.ErrIllegal
+		return play.ErrIllegal
 	}
-	var move *oware.MoveError
-	var setup *oware.SetupError
-	switch {
-	case errors.As(err, &move):
-		return &play.MoveError{Kind: kind, Text: move.Text, Position: move.Position, Reason: move.Reason}
-	case errors.As(err, &setup):
-		return &play.MoveError{Kind: kind, Text: setup.Text, Position: setup.Text, Reason: strings.Join(setup.Problems, "; ")}
-	}
-	return err
+	return play.ErrSyntax
 }

@@ -53,11 +53,11 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case g.Offered() && engine.AcceptsEnd(g):
-		return owareAccept, nil
+		return play.Accept, nil
 	case g.Offered():
-		return owareDecline, nil
+		return play.Decline, nil
 	case engine.OffersEnd(g):
-		return owareEnd, nil
+		return play.End, nil
 	}
 	if e.level > 0 {
 		m, err := e.level.Choose(ctx, g, e.seed)
@@ -134,18 +134,18 @@ func (e *owareEngine) answers(ctx context.Context, g *oware.Game, lines int) []p
 	r := g.Position().SweptResult(oware.ByAgreement)
 	seeds := float64(r.Seeds(g.ToAct()) - r.Seeds(g.ToAct().Other()))
 	accept := play.Line{
-		Move:   owareAccept,
+		Move:   play.Accept,
 		Value:  fmt.Sprintf("%+g seeds", seeds),
 		Values: []play.Value{{Name: "seeds", Value: seeds}},
 		Exact:  true,
 		Source: "each side takes its own row",
-		PV:     []string{owareAccept},
+		PV:     []string{play.Accept},
 	}
 	found := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, 1, nil)[0]
 	found.Value, found.Seeds = -found.Value, -found.Seeds
 	decline := owareLine(found)
-	decline.Move = owareDecline
-	decline.PV = append([]string{owareDecline}, decline.PV...)
+	decline.Move = play.Decline
+	decline.PV = append([]string{play.Decline}, decline.PV...)
 	answers := []play.Line{accept, decline}
 	if !engine.AcceptsEnd(g) {
 		answers = []play.Line{decline, accept}

@@ -65,11 +65,13 @@ func TestOwareSetupsTellEverythingWrong(t *testing.T) {
 		Options:  map[string]string{owareRepetition: "never", "wind": "east"},
 	})
 	want := `4-4-4-4-4-4-4-4-4-4-4-x-0-0-E: house f: "x" is not a number of seeds from 0 to 48; the side to move is "E", not S or N; ` +
-		`cannot be read: repetition "never" is none of first, third or agreement; oware has no option "wind"`
+		`option repetition: "never" is none of first, third, agreement; option wind: oware has no such option`
 	if err == nil || err.Error() != want || !errors.Is(err, play.ErrSyntax) {
 		t.Errorf("the error is\n%v", err)
 	}
-	if _, err := Oware.New(play.Setup{Position: "1-0-0-0-0-0-1-0-0-0-0-0-0-0-S"}); !errors.Is(err, play.ErrIllegal) {
+	_, err = Oware.New(play.Setup{Position: "1-0-0-0-0-0-1-0-0-0-0-0-0-0-S"})
+	want = "1-0-0-0-0-0-1-0-0-0-0-0-0-0-S: 2 seeds on the board, a game has 48: put those captured into the stores"
+	if err == nil || err.Error() != want || !errors.Is(err, play.ErrIllegal) {
 		t.Errorf("a game with two seeds: %v", err)
 	}
 }
@@ -107,9 +109,9 @@ func TestOwareEngineEndsCircles(t *testing.T) {
 		}
 	}
 	for s.Turn() != play.Over && s.Len() < 100 {
-		if s.Game().Last() == owareEnd {
+		if s.Game().Last() == play.End {
 			lines, err := players[s.Turn()].Analyse(context.Background(), s.View(), 3, nil)
-			if err != nil || len(lines) != 2 || lines[0].Move != owareAccept || lines[1].Move != owareDecline {
+			if err != nil || len(lines) != 2 || lines[0].Move != play.Accept || lines[1].Move != play.Decline {
 				t.Errorf("the answers to an offer are %+v, %v", lines, err)
 			}
 		}

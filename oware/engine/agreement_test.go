@@ -17,16 +17,16 @@ func TestEndingByAgreement(t *testing.T) {
 	if err := g.OfferEnd(); err != nil || AcceptsEnd(g) {
 		t.Errorf("North accepts to lose: %v", err)
 	}
-	if err := g.DeclineEnd(); err != nil || OffersEnd(g) {
+	if err := g.AnswerEnd(false); err != nil || OffersEnd(g) {
 		t.Errorf("South offers again what was declined: %v", err)
 	}
-	_ = g.PlayText("A")
+	_, _ = g.Play("A")
 	if err := g.OfferEnd(); err != nil || !AcceptsEnd(g) {
 		t.Errorf("South declines to win: %v", err)
 	}
-	_ = g.DeclineEnd()
+	_ = g.AnswerEnd(false)
 	for _, letter := range "aBbCcDdEeFf" {
-		if err := g.PlayText(string(letter)); err != nil {
+		if _, err := g.Play(string(letter)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -58,7 +58,7 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) float64 {
 			} else if ply >= 4 {
 				choose = players[1]
 			}
-			if err := g.Play(choose(g)); err != nil {
+			if err := g.PlayMove(choose(g)); err != nil {
 				t.Fatal(err)
 			}
 		}

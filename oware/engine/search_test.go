@@ -136,7 +136,7 @@ func TestSearchKnowsRepetition(t *testing.T) {
 		}
 		for range test.rounds {
 			for _, letter := range "AaBbCcDdEeFf" {
-				if err := g.PlayText(string(letter)); err != nil {
+				if _, err := g.Play(string(letter)); err != nil {
 					t.Fatal(err)
 				}
 			}
