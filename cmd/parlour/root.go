@@ -93,7 +93,7 @@ func (a *app) finish(ctx context.Context, err error) int {
 
 // say writes one line of talk.
 func (a *app) say(format string, args ...any) {
-	fmt.Fprintf(a.err, "parlour: "+format+"\n", args...)
+	fmt.Fprintln(a.err, "parlour: "+play.Printable(fmt.Sprintf(format, args...)))
 }
 
 // tell writes an error as one line, and its hint on another.
@@ -197,8 +197,8 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "parlour",
 		Short: "Play and study checkers, backgammon and oware",
-		Long: `Parlour plays, teaches and analyses three classic board games: checkers
-(English draughts), backgammon and oware (abapa).
+		Long: `Parlour plays three classic board games: checkers (English draughts),
+backgammon and oware (abapa).
 
   parlour play checkers          a game against the engine
   parlour show oware             the board
@@ -217,7 +217,7 @@ command line was wrong, 130 when interrupted.`,
 		return hintError{err, "see '" + cmd.CommandPath() + " --help'"}
 	})
 	root.SetHelpCommand(a.help())
-	root.AddCommand(a.play(), a.show(), a.moves(), a.apply(), a.perft(), a.best(), a.eval(), a.bench(), a.arena(), a.version())
+	root.AddCommand(a.play(), a.show(), a.moves(), a.apply(), a.perft(), a.best(), a.eval(), a.bench(), a.arena(), a.train(), a.version())
 	return root
 }
 
