@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,9 @@ const MaxBytes = 16 << 20
 // maxVariations is more than anybody writes down in one place. It keeps the
 // search for twins short.
 const maxVariations = 250
+
+// maxClock is more time than anybody plays with.
+const maxClock = 10000 * time.Hour
 
 // ErrFormat marks a text that is not a record.
 var ErrFormat = errors.New("not a saved game")
@@ -108,21 +112,35 @@ func Read(rd io.Reader) (*Record, error) {
 	if len(b) > MaxBytes {
 		return nil, fmt.Errorf("%w: more than %d MiB", ErrFormat, MaxBytes>>20)
 	}
+	b = bytes.TrimPrefix(b, []byte("\ufeff")) // a byte order mark
 	r := new(Record)
 	if err := json.Unmarshal(b, r); err != nil {
 		if errors.Is(err, ErrFormat) {
 			return nil, err
 		}
-		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+		return nil, formatError(err)
 	}
 	return r, nil
+}
+
+// formatError says what is wrong with a text in words that are no Go.
+func formatError(err error) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return fmt.Errorf("%w: it is no JSON at byte %d", ErrFormat, syntax.Offset)
+	case errors.As(err, &kind) && kind.Field != "":
+		return fmt.Errorf("%w: %q cannot be a JSON %s", ErrFormat, kind.Field, kind.Value)
+	}
+	return fmt.Errorf("%w: it is no JSON object of one", ErrFormat)
 }
 
 // UnmarshalJSON reads the JSON form of a record into r.
 func (r *Record) UnmarshalJSON(b []byte) error {
 	var j jsonRecord
 	if err := json.Unmarshal(b, &j); err != nil {
-		return fmt.Errorf("%w: %w", ErrFormat, err)
+		return formatError(err)
 	}
 	switch {
 	case j.Parlour == 0:
@@ -151,6 +169,9 @@ func (r *Record) UnmarshalJSON(b []byte) error {
 		return fmt.Errorf(`%w: "at" is %d, and there are %d moves`, ErrFormat, at, len(j.Moves))
 	}
 	if j.Result != nil {
+		if at != len(j.Moves) {
+			return fmt.Errorf(`%w: it has a result, and "at" says that moves were taken back`, ErrFormat)
+		}
 		switch j.Result.Winner {
 		case First, Second, Draw, Unfinished:
 		default:
@@ -187,8 +208,8 @@ func (n *Node) addLine(line []jsonStep) error {
 		if s.Clock != nil {
 			left, err1 := time.ParseDuration(s.Clock.Left)
 			spent, err2 := time.ParseDuration(s.Clock.Spent)
-			if err := errors.Join(err1, err2); err != nil {
-				return fmt.Errorf("%w: clock of %q: %w", ErrFormat, s.Move, err)
+			if err1 != nil || err2 != nil || min(left, spent) < 0 || max(left, spent) > maxClock {
+				return fmt.Errorf("%w: the clock of %q", ErrFormat, s.Move)
 			}
 			c.Clock = &Clock{left, spent}
 		}

@@ -89,7 +89,7 @@ func (r *Record) Line() []*Node {
 func (r *Record) Moves() []string {
 	line := r.Line()
 	moves := make([]string, 0, len(line))
-	for _, n := range line[:min(r.At, len(line))] {
+	for _, n := range line[:max(0, min(r.At, len(line)))] {
 		moves = append(moves, n.Move)
 	}
 	return moves

@@ -33,7 +33,7 @@ passes by itself.`,
 				return err
 			}
 			if undo < 0 || undo > len(rest) {
-				return usagef("--undo %d: there are %d moves to take back", undo, len(rest))
+				return usagef("--undo %d: the moves to take back are %d", undo, len(rest))
 			}
 			if !cmd.Flags().Changed("position") {
 				p.one = ""

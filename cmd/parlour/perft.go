@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,18 +29,31 @@ and a roll that cannot be played once.`,
 			if depth < 1 {
 				return usagef("how deep? --depth is 1 or more")
 			}
-			return a.each(cmd, &p, func(position, _ string) (look, error) {
+			return a.each(cmd, &p, func(position, dice string) (look, error) {
+				if dice != "" {
+					return look{}, usagef("%q follows the position: perft counts all rolls", dice)
+				}
 				type count struct {
 					Move  string `json:"move"`
 					Nodes uint64 `json:"nodes"`
 				}
 				var counts []count
-				var each func(string, uint64)
-				var text strings.Builder
-				if divide {
-					each = func(m string, n uint64) {
-						counts = append(counts, count{m, n})
-						fmt.Fprintf(&text, "%s: %d\n", m, n)
+				g, err := k.New(play.Setup{Position: position})
+				if err != nil {
+					return look{}, positionError{err, position}
+				}
+				first := len(g.Choices())
+				if k.Dice(nil) != nil {
+					first = 0 // the plays of all rolls: nobody knows how many
+				}
+				bar := a.progress(0, first)
+				each := func(m string, n uint64) {
+					counts = append(counts, count{m, n})
+					if first > 0 {
+						bar.at(len(counts), "first moves counted")
+					}
+					if divide && !a.json { // at once: what is interrupted has told this much
+						fmt.Fprintf(a.out, "%s: %d\n", m, n)
 					}
 				}
 				start := time.Now()
@@ -49,15 +61,19 @@ and a roll that cannot be played once.`,
 				if err != nil {
 					return look{}, err
 				}
+				bar.end()
 				s := time.Since(start).Seconds()
-				fmt.Fprintf(&text, "perft %d: %d nodes in %.3f s (%.0f nodes/s)\n", depth, n, s, float64(n)/max(s, 1e-9))
+				text := fmt.Sprintf("perft %d: %d nodes in %.3f s (%.0f nodes/s)\n", depth, n, s, float64(n)/max(s, 1e-9))
+				if !divide {
+					counts = nil
+				}
 				return look{struct {
 					Position string  `json:"position"`
 					Depth    int     `json:"depth"`
 					Nodes    uint64  `json:"nodes"`
 					Seconds  float64 `json:"seconds"`
 					Divide   []count `json:"divide,omitempty"`
-				}{position, depth, n, s, counts}, text.String()}, nil
+				}{position, depth, n, s, counts}, text}, nil
 			})
 		},
 	}

@@ -6,9 +6,9 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,6 +30,8 @@ func (a *app) play() *cobra.Command {
 			return err
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		// Flags of the games, given without a game: the game is what is asked for.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	for _, k := range games.Kinds() {
 		cmd.AddCommand(a.playKind(k))
@@ -45,6 +47,7 @@ type playFlags struct {
 	level        int
 	position     string
 	seed         uint64
+	seeded       bool // the seed was given, now or when the game began
 	save, resume string
 	ascii        bool
 	clock        string
@@ -65,10 +68,15 @@ func (a *app) playKind(k play.Kind) *cobra.Command {
 Type moves as "parlour moves %s" lists them; "help" at the prompt lists what
 else you can say. The game is kept in a file after every step: in the one that
 --save names, or in your own folder of games.`, k.Name(), seats[0], seats[1], k.Name()),
-		Args: cobra.NoArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("what is %q? the command takes one game", args[0])
+			}
+			return nil
+		},
 	}
 	fl := cmd.Flags()
-	fl.BoolVar(&f.plain, "plain", false, "play line by line, as it always does today")
+	fl.BoolVar(&f.plain, "plain", false, "play line by line")
 	fl.StringVar(&f.first, "first", "human", "who plays "+seats[0]+": human, engine, or the engine's level 1 to 10")
 	fl.StringVar(&f.second, "second", "engine", "who plays "+seats[1])
 	fl.IntVar(&f.level, "level", 5, "the engine's level, 1 to 10")
@@ -83,6 +91,9 @@ else you can say. The game is kept in a file after every step: in the one that
 	}
 	options := optionFlags(cmd, k)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if a.json {
+			return usagef("play speaks to people: there is no --json")
+		}
 		t, err := a.table(cmd, k, f, options)
 		if err != nil {
 			return err
@@ -96,9 +107,13 @@ else you can say. The game is kept in a file after every step: in the one that
 // a function that tells which were chosen.
 func optionFlags(cmd *cobra.Command, k play.Kind) func() map[string]string {
 	for _, o := range k.Options() {
-		if slices.Equal(o.Values, []string{"false", "true"}) {
+		number, err := strconv.Atoi(o.Default)
+		switch {
+		case slices.Equal(o.Values, []string{"false", "true"}):
 			cmd.Flags().Bool(o.Name, false, o.Usage)
-		} else {
+		case err == nil:
+			cmd.Flags().Int(o.Name, number, o.Usage)
+		default:
 			cmd.Flags().String(o.Name, o.Default, o.Usage)
 		}
 	}
@@ -115,7 +130,19 @@ func optionFlags(cmd *cobra.Command, k play.Kind) func() map[string]string {
 
 // table sets up the game and its players.
 func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func() map[string]string) (*plain.Table, error) {
-	if !cmd.Flags().Changed("seed") {
+	f.seeded = cmd.Flags().Changed("seed")
+	if f.save == "-" {
+		return nil, usagef("--save -: a game is kept in a file of its own")
+	}
+	var file *store.File
+	var s *play.Session
+	if f.resume != "" {
+		var err error
+		if file, s, err = f.resumed(cmd, k); err != nil {
+			return nil, err
+		}
+	}
+	if !f.seeded {
 		f.seed = rand.Uint64()
 	}
 	t := &plain.Table{In: a.in, Out: a.out, Err: a.err}
@@ -133,7 +160,7 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 	switch f.dice {
 	case "hand":
 	case "":
-		if cmd.Flags().Changed("seed") {
+		if f.seeded {
 			t.Dice = k.Dice(&f.seed)
 		} else {
 			t.Dice = k.Dice(nil)
@@ -141,28 +168,15 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 	default:
 		return nil, usagef("--dice %q: it can be 'hand'", f.dice)
 	}
-	t.Draw = func(g play.Game, from play.Seat) string {
-		return "\n" + draw.Text(board(k, g), draw.Style{From: draw.SeenBy(from), ASCII: f.ascii})
+	t.Draw = func(g play.Game, turn, from play.Seat) string {
+		b := draw.Board{Game: k.Name(), Cells: g.Board(), Turn: turn, Seats: k.Seats()}
+		return "\n" + draw.Text(b, draw.Style{From: draw.SeenBy(from), ASCII: f.ascii})
 	}
-	keep := &keeper{kind: k, file: f.save, own: t.Seats[0] == nil || t.Seats[1] == nil}
+	t.Ask = isTerminal(a.in)
+	keep := &keeper{kind: k, own: t.Seats[0] == nil || t.Seats[1] == nil}
 	t.Save = keep.save
 	if f.resume != "" {
-		for _, name := range append([]string{"position", "clock"}, optionNames(k)...) {
-			if cmd.Flags().Changed(name) {
-				return nil, usagef("--%s cannot be changed in a game that goes on (--resume)", name)
-			}
-		}
-		r, err := store.Load(f.resume)
-		if err != nil {
-			return nil, err
-		}
-		if keep.file == "" {
-			keep.file = f.resume
-		}
-		t.Session, err = play.Resume(k, r, nil)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.resume, err)
-		}
+		keep.file, t.Session = file, s
 	} else {
 		c, err := play.ParseControl(f.clock)
 		if err != nil {
@@ -176,18 +190,84 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 		if t.Session, err = play.NewSession(k, setup, c, nil); err != nil {
 			return nil, positionError{err, f.position}
 		}
-		r := t.Session.Record()
-		r.SetTag("Date", time.Now().Format(time.DateOnly))
-		r.SetTag(k.Seats()[0], title(f.first, f.level))
-		r.SetTag(k.Seats()[1], title(f.second, f.level))
+		t.Session.Record().SetTag("Date", time.Now().Format(time.DateOnly))
 	}
-	if f.save != "" && f.save != f.resume {
-		if err := free(f.save); err != nil {
+	f.sit(k, t.Session.Record())
+	if f.save != "" {
+		if _, err := keep.save(t.Session.Record(), f.save); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
 }
+
+// resumed opens the game of --resume. Who plays, and with which dice, is what the
+// record says, but for what the command line changes.
+func (f *playFlags) resumed(cmd *cobra.Command, k play.Kind) (*store.File, *play.Session, error) {
+	if f.resume == "-" {
+		return nil, nil, usagef("--resume -: standard input is for the moves")
+	}
+	for _, name := range append([]string{"position", "clock"}, optionNames(k)...) {
+		if cmd.Flags().Changed(name) {
+			return nil, nil, usagef("--%s cannot be changed in a game that goes on (--resume)", name)
+		}
+	}
+	file, r, err := store.Open(f.resume)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := play.Resume(k, r, nil)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", f.resume, err)
+	}
+	level := cmd.Flags().Changed("level")
+	for i, flag := range []struct {
+		name  string
+		value *string
+	}{{"first", &f.first}, {"second", &f.second}} {
+		who, _ := r.Tag(k.Seats()[i])
+		n, engine := strings.CutPrefix(who, enginePrefix)
+		switch {
+		case cmd.Flags().Changed(flag.name):
+		case engine && level:
+			*flag.value = "engine"
+		case engine:
+			*flag.value = n
+		case who == person:
+			*flag.value = "human"
+		}
+	}
+	if dice, _ := r.Tag(diceTag); dice == byHand && !cmd.Flags().Changed("dice") {
+		f.dice = "hand"
+	}
+	if seed, _ := r.Tag(seedTag); !cmd.Flags().Changed("seed") {
+		if n, err := strconv.ParseUint(seed, 10, 64); err == nil {
+			f.seed, f.seeded = n, true
+		}
+	}
+	return file, s, nil
+}
+
+// sit writes into the record who plays, and with which dice.
+func (f *playFlags) sit(k play.Kind, r *record.Record) {
+	r.SetTag(k.Seats()[0], title(f.first, f.level))
+	r.SetTag(k.Seats()[1], title(f.second, f.level))
+	if f.seeded {
+		r.SetTag(seedTag, strconv.FormatUint(f.seed, 10))
+	}
+	if f.dice == "hand" {
+		r.SetTag(diceTag, byHand)
+	}
+}
+
+// The tags of a record that tell how to go on with it, and what they say.
+const (
+	seedTag      = "Seed"
+	diceTag      = "Dice"
+	byHand       = "By hand"
+	person       = "Human"
+	enginePrefix = "Parlour level "
+)
 
 func optionNames(k play.Kind) []string {
 	var names []string
@@ -220,57 +300,49 @@ func player(k play.Kind, who string, level int, seed uint64) (play.Player, error
 func title(who string, level int) string {
 	switch who {
 	case "human":
-		return "Human"
+		return person
 	case "engine":
-		return fmt.Sprintf("Parlour level %d", level)
+		return enginePrefix + strconv.Itoa(level)
 	}
-	return "Parlour level " + who
-}
-
-// free tells when a file is there already: a new game must not overwrite it.
-func free(file string) error {
-	_, err := os.Stat(file)
-	switch {
-	case err == nil:
-		return hintError{fmt.Errorf("%s is there already", file), "--resume goes on with the game in it"}
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	}
-	return err
+	return enginePrefix + who
 }
 
 // A keeper keeps the record of one game in a file.
 type keeper struct {
 	kind play.Kind
-	file string
-	// own is true when a game without a file of its own gets one in the user's
-	// folder: when a person plays.
+	file *store.File
+	// own is true when a game without a file gets one in the user's folder: when
+	// a person plays.
 	own bool
+	// temporary is a file of the user's folder that a file of the user's choice
+	// replaces.
+	temporary bool
 }
 
-func (k *keeper) save(r *record.Record, file string) (string, error) {
-	if file != "" {
-		file, err := filepath.Abs(file)
+func (k *keeper) save(r *record.Record, name string) (string, error) {
+	switch {
+	case name != "":
+		f, err := store.Create(name, r)
+		if errors.Is(err, fs.ErrExist) {
+			return "", hintError{fmt.Errorf("%s is there already", name), "--resume goes on with the game in it"}
+		}
 		if err != nil {
 			return "", err
 		}
-		if err := free(file); err != nil {
-			return "", err
+		if k.temporary {
+			_ = os.Remove(k.file.Path()) // the game lives on in f
 		}
-		if err := store.Save(file, r); err != nil {
-			return "", err
-		}
-		k.file = file
-		return file, nil
+		k.file, k.temporary = f, false
+		return f.Path(), nil
+	case k.file != nil:
+		return k.file.Path(), k.file.Save(r)
+	case !k.own:
+		return "", nil
 	}
-	if k.file == "" {
-		if !k.own {
-			return "", nil
-		}
-		var err error
-		if k.file, err = store.Reserve(k.kind.Name(), time.Now()); err != nil {
-			return "", err
-		}
+	f, err := store.CreateOwn(k.kind.Name(), time.Now(), r)
+	if err != nil {
+		return "", err
 	}
-	return k.file, store.Save(k.file, r)
+	k.file, k.temporary = f, true
+	return f.Path(), nil
 }

@@ -27,7 +27,6 @@ type positions struct {
 func (p *positions) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&p.one, "position", "start", "the position, in any form that the game reads")
 	cmd.Flags().StringVar(&p.file, "positions", "", "a file of positions, one a line ('-' is standard input); implies --json")
-	cmd.MarkFlagsMutuallyExclusive("position", "positions")
 }
 
 func (p *positions) withDice(cmd *cobra.Command) {
@@ -49,6 +48,9 @@ type several []any
 // named. In a file one wrong line is told and the rest goes on; the command has
 // failed all the same.
 func (a *app) each(cmd *cobra.Command, p *positions, f func(position, dice string) (look, error)) error {
+	if p.file != "" && cmd.Flags().Changed("position") {
+		return usagef("--position or --positions, not both")
+	}
 	if p.file == "" {
 		l, err := f(p.one, p.dice)
 		if err != nil {

@@ -30,9 +30,8 @@ const (
 
 // progress begins a work of so many parts, base of which are done already.
 func (a *app) progress(base, total int) *progress {
-	f, ok := a.err.(*os.File)
 	now := time.Now()
-	return &progress{w: a.err, terminal: ok && term.IsTerminal(int(f.Fd())), total: total, began: now, base: base, last: now}
+	return &progress{w: a.err, terminal: isTerminal(a.err), total: total, began: now, base: base, last: now}
 }
 
 // at tells that so many parts are done, and how it stands.
@@ -64,4 +63,10 @@ func (p *progress) end() {
 	if p.terminal {
 		fmt.Fprint(p.w, "\r\x1b[K")
 	}
+}
+
+// isTerminal reports whether a reader or writer is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }

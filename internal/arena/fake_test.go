@@ -72,10 +72,12 @@ func (g *pile) Result() (record.Result, bool) {
 }
 
 func (g *pile) Position(string) (string, error) { return fmt.Sprint(g.left, g.turn), nil }
-func (g *pile) Last() string                    { return g.last }
-func (g *pile) Next(string) []play.Step         { return nil }
-func (g *pile) Board() []play.Cell              { return nil }
-func (g *pile) Clone() play.Game                { h := *g; return &h }
+func (*pile) Note() string                      { return "" }
+
+func (g *pile) Last() string            { return g.last }
+func (g *pile) Next(string) []play.Step { return nil }
+func (g *pile) Board() []play.Cell      { return nil }
+func (g *pile) Clone() play.Game        { h := *g; return &h }
 
 type pileKind struct{}
 
@@ -197,11 +199,13 @@ func (g *pig) Result() (record.Result, bool) {
 }
 
 func (g *pig) Position(string) (string, error) { return fmt.Sprint(*g), nil }
-func (g *pig) Last() string                    { return g.last }
-func (g *pig) Offers() []string                { return nil }
-func (g *pig) Next(string) []play.Step         { return nil }
-func (g *pig) Board() []play.Cell              { return nil }
-func (g *pig) Clone() play.Game                { h := *g; return &h }
+func (*pig) Note() string                      { return "" }
+
+func (g *pig) Last() string            { return g.last }
+func (g *pig) Offers() []string        { return nil }
+func (g *pig) Next(string) []play.Step { return nil }
+func (g *pig) Board() []play.Cell      { return nil }
+func (g *pig) Clone() play.Game        { h := *g; return &h }
 
 type pigKind struct{ pileKind }
 

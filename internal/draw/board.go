@@ -168,10 +168,18 @@ func (b Board) caption() string {
 		return "The dice are to be rolled"
 	case b.Turn > play.Second:
 		return "The game is over"
+	case b.offer() != "":
+		return play.Says(b.seat(b.Turn.Other()), b.offer()) + ", " + b.seat(b.Turn) + " to answer"
 	case b.Game == backgammon:
 		return b.backgammonTurn()
 	}
 	return b.seat(b.Turn) + " to move"
+}
+
+// offer returns what is offered to who must act, empty when nothing is.
+func (b Board) offer() string {
+	c, _ := b.cell("offer")
+	return c.Piece
 }
 
 // plural returns the count with its noun.

@@ -129,15 +129,14 @@ func (backgammonKind) Options() []play.Option {
 
 // New starts a match. The options given go before what the position says, but
 // the length of a match that the position is from cannot be changed.
-func (backgammonKind) New(setup play.Setup) (play.Game, error) {
-	var problems []string
-	kind := play.ErrIllegal
+func (k backgammonKind) New(setup play.Setup) (play.Game, error) {
+	wrong := mistakes{setup: setup}
 	var pos backgammon.Position
 	if setup.Position != "" {
 		var err error
 		if pos, err = backgammon.ParsePosition(setup.Position); err != nil {
 			e := backgammonError(err)
-			problems, kind = append(problems, e.Reason), e.Kind
+			wrong.position(e.Kind, e.Reason)
 		}
 	}
 	rules := pos.Rules
@@ -152,26 +151,30 @@ func (backgammonKind) New(setup play.Setup) (play.Game, error) {
 		}
 		delete(unknown, o.Name)
 		if err := o.set(&rules, text); err != nil {
-			problems = append(problems, fmt.Sprintf("option %s: %v", o.Name, err))
+			wrong.option(o.Name, err.Error())
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(unknown)) {
-		problems = append(problems, fmt.Sprintf("there is no option %q", name))
+		wrong.noOption(k, name)
 	}
 	if pos.Rules.Length > 0 && rules.Length != pos.Rules.Length {
-		problems = append(problems, fmt.Sprintf("the position is from a match to %d points, not %d", pos.Rules.Length, rules.Length))
+		wrong.option("match", fmt.Sprintf("the position is from a match to %d points, not %d", pos.Rules.Length, rules.Length))
 	}
 	if _, given := setup.Options["games"]; rules.Length > 0 && !given {
 		rules.Games = 0
 	}
-	if problems == nil {
-		m, err := startMatch(setup.Position != "", pos, rules)
-		if err == nil {
-			return &backgammonGame{m: m}, nil
-		}
-		problems = append(problems, backgammonError(err).Reason)
+	if err := wrong.err(); err != nil {
+		return nil, err
 	}
-	return nil, &play.MoveError{Kind: kind, Text: setupText(setup), Position: setup.Position, Reason: strings.Join(problems, "; ")}
+	m, err := startMatch(setup.Position != "", pos, rules)
+	if err != nil {
+		e := backgammonError(err)
+		if setup.Position == "" {
+			e.Text = "backgammon"
+		}
+		return nil, e
+	}
+	return &backgammonGame{m: m}, nil
 }
 
 func startMatch(set bool, pos backgammon.Position, rules backgammon.Rules) (*backgammon.Match, error) {
@@ -180,19 +183,6 @@ func startMatch(set bool, pos backgammon.Position, rules backgammon.Rules) (*bac
 	}
 	pos.Rules = rules
 	return backgammon.MatchAt(pos)
-}
-
-// setupText is what an error about a setup names: the position, or else the game.
-func setupText(setup play.Setup) string {
-	const most = 60
-	switch text := strings.ToValidUTF8(setup.Position, ""); {
-	case text == "":
-		return "backgammon"
-	case len(text) > most:
-		return strings.ToValidUTF8(text[:most], "") + "..."
-	default:
-		return text
-	}
 }
 
 // Dice returns the player of the dice. Seeded ones throw the same roll for the
@@ -277,6 +267,7 @@ var backgammonTree = tree[backgammonNode]{
 type backgammonGame struct {
 	m    *backgammon.Match
 	last string
+	note string
 }
 
 func (g *backgammonGame) Turn() play.Seat {
@@ -301,13 +292,23 @@ func (g *backgammonGame) Choices() []string { return actionTexts(g.m.Actions()) 
 func (g *backgammonGame) Offers() []string { return actionTexts(g.m.Resignations()) }
 
 func (g *backgammonGame) Play(text string) error {
+	finished := len(g.m.Results())
 	a, err := g.m.Play(text)
 	if err != nil {
 		return backgammonError(err)
 	}
-	g.last = a.String()
+	g.last, g.note = a.String(), ""
+	if results := g.m.Results(); len(results) > finished {
+		g.note = fmt.Sprintf("%s. Score: %s %d, %s %d", results[finished],
+			backgammon.White, g.m.Score(backgammon.White), backgammon.Black, g.m.Score(backgammon.Black))
+		if !g.m.Over() && g.m.Position().Crawford {
+			g.note += ". The Crawford game follows: no doubling"
+		}
+	}
 	return nil
 }
+
+func (g *backgammonGame) Note() string { return g.note }
 
 func (g *backgammonGame) Last() string { return g.last }
 
@@ -360,6 +361,9 @@ func (g *backgammonGame) Board() []play.Cell {
 	add("die 1", "", int(pos.Dice[0]))
 	add("die 2", "", int(pos.Dice[1]))
 	add("match", "", pos.Rules.Length)
+	if level := pos.Offer.Resignation(); level > 0 {
+		add("offer", fmt.Sprintf("%s:%d", play.Resign, level), 1)
+	}
 	switch {
 	case pos.Crawford:
 		add("crawford", "", 1)
@@ -418,7 +422,9 @@ func (g *backgammonGame) Result() (record.Result, bool) {
 	return r, true
 }
 
-func (g *backgammonGame) Clone() play.Game { return &backgammonGame{g.m.Clone(), g.last} }
+func (g *backgammonGame) Clone() play.Game {
+	return &backgammonGame{m: g.m.Clone(), last: g.last, note: g.note}
+}
 
 // backgammonError says an error of the rules in the words of the seam.
 func backgammonError(err error) *play.MoveError {

@@ -96,7 +96,7 @@ func TestBackgammonSetupsTellEverythingWrong(t *testing.T) {
 		want  []string
 	}{
 		{play.Setup{Position: "XGID=-b----E-C---eE---c-e----C-:0:0:1:71:0:0:0:0:10", Options: map[string]string{"jacoby": "maybe", "wind": "east"}},
-			[]string{"the dice are", "White has 16 checkers", "option jacoby: \"maybe\" is neither", "no option \"wind\""}},
+			[]string{"the dice are", "White has 16 checkers", "option jacoby: \"maybe\" is neither", "option wind: backgammon has no such option"}},
 		{play.Setup{Options: map[string]string{"match": "5", "jacoby": "true", "beavers": "true", "auto-doubles": "1", "games": "3"}},
 			[]string{"Jacoby", "beavers", "automatic doubles", "not after 3 games"}},
 		{play.Setup{Options: map[string]string{"match": "5", "money": "true"}}, []string{"a match is no money session"}},

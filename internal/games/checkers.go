@@ -190,6 +190,14 @@ func (c *checkersGame) Play(text string) error {
 
 func (c *checkersGame) Last() string { return c.last }
 
+func (c *checkersGame) Note() string {
+	p := c.g.Position()
+	if c.Turn() == play.Over || c.g.Offered() || !p.HasJump() {
+		return ""
+	}
+	return p.Turn().String() + " must capture"
+}
+
 func (c *checkersGame) Position(form string) (string, error) {
 	if form != checkersForm {
 		return "", fmt.Errorf("checkers is not written as %q, only as %s", form, checkersForm)
@@ -205,6 +213,9 @@ func (c *checkersGame) Board() []play.Cell {
 			cell.Piece, cell.Count = piece.String(), 1
 		}
 		cells = append(cells, cell)
+	}
+	if c.g.Offered() {
+		cells = append(cells, play.Cell{Name: "offer", Piece: play.Draw, Count: 1})
 	}
 	return cells
 }

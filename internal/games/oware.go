@@ -100,6 +100,7 @@ func (k owareKind) Perft(ctx context.Context, setup play.Setup, depth int, divid
 type owareGame struct {
 	g    *oware.Game
 	last string
+	took int // seeds captured by the last decision
 }
 
 func owareSeat(s oware.Side) play.Seat {
@@ -149,6 +150,8 @@ func (o *owareGame) Next(partial string) []play.Step {
 
 func (o *owareGame) Play(text string) error {
 	word := strings.ToLower(strings.TrimSpace(text))
+	mover := o.g.Position().Turn()
+	before := o.g.Position().Board().Store(mover)
 	var err error
 	switch word {
 	case play.Resign:
@@ -165,11 +168,21 @@ func (o *owareGame) Play(text string) error {
 	if err != nil {
 		return owareError(err)
 	}
-	o.last = word
+	o.last, o.took = word, o.g.Position().Board().Store(mover)-before
 	return nil
 }
 
 func (o *owareGame) Last() string { return o.last }
+
+func (o *owareGame) Note() string {
+	switch o.took {
+	case 0:
+		return ""
+	case 1:
+		return "1 seed captured"
+	}
+	return fmt.Sprintf("%d seeds captured", o.took)
+}
 
 func (o *owareGame) Position(form string) (string, error) {
 	if form != owareForm {
@@ -194,6 +207,9 @@ func (o *owareGame) Board() []play.Cell {
 	for _, side := range []oware.Side{oware.South, oware.North} {
 		add(side.String(), oware.StoreOf(side))
 	}
+	if o.g.Offered() {
+		cells = append(cells, play.Cell{Name: "offer", Piece: play.End, Count: 1})
+	}
 	return cells
 }
 
@@ -212,7 +228,7 @@ func (o *owareGame) Result() (record.Result, bool) {
 	return result, true
 }
 
-func (o *owareGame) Clone() play.Game { return &owareGame{g: o.g.Clone(), last: o.last} }
+func (o *owareGame) Clone() play.Game { return &owareGame{g: o.g.Clone(), last: o.last, took: o.took} }
 
 // owareError says an error of the rules in the words of the seam.
 func owareError(err error) error {

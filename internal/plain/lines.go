@@ -42,8 +42,10 @@ func readLines(r io.Reader) *lines {
 				l.got <- line{err: errLong}
 			case err != nil && len(text) > 0 && errors.Is(err, io.EOF):
 				l.got <- line{text: string(text)}
+			case err != nil: // the end, or a terminal that was closed
+				l.got <- line{err: errQuit}
 			default:
-				l.got <- line{string(text), err}
+				l.got <- line{text: string(text)}
 			}
 		}
 	}()

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/record"
@@ -20,16 +22,20 @@ type Table struct {
 	Session *play.Session
 	// Seats are the players; a nil one is the person at the prompt.
 	Seats [2]play.Player
-	// Dice rolls the dice; nil is the person at the prompt. Unused in a game
-	// without dice.
+	// Dice rolls the dice; nil is the person at the prompt, who types what real
+	// dice show and may correct it. Unused in a game without dice.
 	Dice play.Player
 	// Analyst gives hints.
 	Analyst play.Analyst
-	// Draw returns the board as text, seen from the seat given.
-	Draw func(g play.Game, from play.Seat) string
+	// Draw returns the board as text, with whose turn it is, seen from the seat given.
+	Draw func(g play.Game, turn, from play.Seat) string
 	// Save keeps the record, to the file named or, when that is empty, where
 	// this game is kept. It returns the place. It is called after every step.
 	Save func(r *record.Record, file string) (string, error)
+
+	// Ask is true when what cannot be taken back by the rules is asked again:
+	// at a terminal, not in a pipe.
+	Ask bool
 
 	In       io.Reader
 	Out, Err io.Writer
@@ -56,29 +62,29 @@ func (t *Table) Run(ctx context.Context) error {
 		fmt.Fprintln(t.Out, `Type a move, or "help".`)
 	}
 	for s.Turn() != play.Over {
-		before := s.Len()
 		err := t.turn(ctx)
-		if errors.Is(err, errQuit) || errors.Is(err, io.EOF) {
+		if err != nil || ctx.Err() != nil {
 			t.goodbye()
-			return nil
 		}
-		if ctx.Err() != nil {
-			t.goodbye()
+		switch {
+		case ctx.Err() != nil:
 			return ctx.Err()
-		}
-		if err != nil {
+		case errors.Is(err, errQuit):
+			return nil
+		case err != nil:
 			return err
-		}
-		if s.Len() != before || s.Turn() == play.Over {
-			t.claim()
-			t.save()
 		}
 	}
 	t.board()
 	r, _ := s.Result()
-	fmt.Fprintf(t.Out, "%s.\n", play.Describe(s.Kind(), r))
+	t.print("%s.", play.Describe(s.Kind(), r))
 	t.goodbye()
 	return nil
+}
+
+// print writes one line for the person.
+func (t *Table) print(format string, args ...any) {
+	fmt.Fprintln(t.Out, play.Printable(fmt.Sprintf(format, args...)))
 }
 
 func (t *Table) human(seat play.Seat) bool { return seat <= play.Second && t.Seats[seat] == nil }
@@ -99,48 +105,50 @@ func (t *Table) turn(ctx context.Context) error {
 	s := t.Session
 	seat := s.Turn()
 	switch {
-	case seat == play.Chance:
-		dice := t.Dice
-		if dice == nil {
-			dice = hand{t}
-		}
-		err := s.Chance(ctx, dice)
-		var me *play.MoveError
-		if t.Dice == nil && errors.As(err, &me) {
-			t.complain(err)
-			return nil
-		}
-		if err == nil {
-			fmt.Fprintf(t.Out, "Dice: %s\n", s.Game().Last())
-			if t.human(s.Turn()) && !slices.Contains(s.Game().Choices(), play.Dance) {
-				t.board()
-			}
-		}
-		return err
-	case slices.Contains(s.Game().Choices(), play.Dance):
-		fmt.Fprintf(t.Out, "%s cannot move.\n", t.name(seat))
-		return s.Step(s.Len(), play.Dance)
-	case t.human(seat):
+	case seat == play.Chance && t.Dice != nil:
+		return t.made(seat, s.Chance(ctx, t.Dice))
+	case seat != play.Chance && slices.Contains(s.Game().Choices(), play.Dance):
+		return t.made(seat, s.Step(s.Len(), play.Dance))
+	case seat == play.Chance || t.human(seat):
 		return t.person(ctx, seat)
 	}
 	thinking, cancel := t.untilFlag(ctx, seat)
 	defer cancel()
 	n := s.Len()
 	move, err := t.Seats[seat].Choose(thinking, s.View())
-	if thinking.Err() != nil && s.Flag() {
+	if s.Flag() {
+		t.save()
 		return nil
 	}
 	if err == nil {
 		err = s.Step(n, move)
 	}
-	if errors.Is(err, play.ErrOver) {
+	return t.made(seat, err)
+}
+
+// made keeps the step that the seat has just made, and only then tells it: what a
+// person has seen is never lost.
+func (t *Table) made(seat play.Seat, err error) error {
+	if errors.Is(err, play.ErrOver) { // the time ran out
+		t.save()
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t.Out, "%s: %s\n", t.name(seat), move)
-	if t.human(s.Turn()) {
+	s := t.Session
+	last := s.Game().Last()
+	t.claim()
+	t.save()
+	if seat == play.Chance {
+		t.print("Dice: %s", last)
+	} else {
+		t.print("%s", play.Says(t.name(seat), last))
+	}
+	if note := s.Game().Note(); note != "" {
+		t.print("%s.", note)
+	}
+	if t.human(s.Turn()) && !slices.Contains(s.Game().Choices(), play.Dance) {
 		t.board()
 	}
 	return nil
@@ -148,11 +156,10 @@ func (t *Table) turn(ctx context.Context) error {
 
 // untilFlag returns a context that is done when the seat's time is up.
 func (t *Table) untilFlag(ctx context.Context, seat play.Seat) (context.Context, context.CancelFunc) {
-	left := t.Session.Left(seat)
-	if !t.timed() {
+	if seat == play.Chance || !t.timed() {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, left)
+	return context.WithTimeout(ctx, t.Session.Left(seat))
 }
 
 func (t *Table) timed() bool {
@@ -160,13 +167,14 @@ func (t *Table) timed() bool {
 	return ok && tc != ""
 }
 
-// person asks the person at the seat, and does what they say.
+// person asks the person at the seat, or at the dice, and does what they say.
 func (t *Table) person(ctx context.Context, seat play.Seat) error {
 	thinking, cancel := t.untilFlag(ctx, seat)
 	defer cancel()
 	line, err := t.ask(thinking, t.prompt(seat))
 	if errors.Is(err, context.DeadlineExceeded) && t.Session.Flag() {
 		fmt.Fprintln(t.Out)
+		t.save()
 		return nil
 	}
 	if errors.Is(err, errLong) {
@@ -176,58 +184,87 @@ func (t *Table) person(ctx context.Context, seat play.Seat) error {
 	if err != nil {
 		return err
 	}
-	if line == "" && len(t.Session.Game().Choices()) > 1 {
+	line = t.meant(line)
+	if line == "" {
 		return nil
 	}
 	word, rest, _ := strings.Cut(line, " ")
 	if c, ok := commands[strings.ToLower(word)]; ok && !slices.Contains(t.Session.Game().Choices(), line) {
-		return c.do(t, ctx, seat, strings.TrimSpace(rest))
+		return c.do(t, ctx, strings.TrimSpace(rest))
 	}
-	t.step(t.meant(line))
+	if word == play.Resign && rest != "" {
+		line = play.Resign + ":" + strings.TrimSpace(rest)
+	}
+	switch final, _, _ := strings.Cut(line, ":"); final {
+	case play.Resign, play.Double, play.Pass:
+		if yes, err := t.sure(thinking, line); err != nil || !yes {
+			return err
+		}
+	}
+	err = t.made(seat, t.Session.Step(t.Session.Len(), line))
+	if err != nil {
+		t.complain(err)
+		if errors.Is(err, play.ErrSyntax) {
+			fmt.Fprintln(t.Err, `hint: "help" tells what you can say`)
+		}
+	}
 	return nil
 }
 
+// sure asks whether the person means it.
+func (t *Table) sure(ctx context.Context, line string) (bool, error) {
+	if !t.Ask {
+		return true, nil
+	}
+	answer, err := t.ask(ctx, fmt.Sprintf("%s: %s? y or n> ", line, play.Meaning(line)))
+	if err != nil && ctx.Err() != nil {
+		return false, nil // the time ran out
+	}
+	return strings.EqualFold(answer, "y") || strings.EqualFold(answer, "yes"), err
+}
+
 // meant completes what the person typed where words are open: the beginning of
-// one of them is enough, and nothing at all where it is the only choice.
+// one of them is enough. Nothing at all means the only choice, and at the dice the
+// roll that was taken back.
 func (t *Table) meant(line string) string {
+	if line == "" {
+		if roll, ok := t.Session.Recorded(); ok {
+			return roll
+		}
+		if c := t.Session.Game().Choices(); len(c) == 1 && len(t.words()) == 1 {
+			return c[0]
+		}
+		return line
+	}
 	var found []string
 	for _, w := range t.words() {
 		if strings.HasPrefix(w, strings.ToLower(line)) {
 			found = append(found, w)
 		}
 	}
-	if len(found) == 1 && (line != "" || len(t.Session.Game().Choices()) == 1) {
+	if len(found) == 1 {
 		return found[0]
 	}
 	return line
 }
 
-// step makes the person's step, or tells why it cannot be made.
-func (t *Table) step(text string) {
-	s := t.Session
-	seat := s.Turn()
-	err := s.Step(s.Len(), text)
-	if errors.Is(err, play.ErrOver) {
-		return
-	}
-	if err != nil {
-		t.complain(err)
-		return
-	}
-	fmt.Fprintf(t.Out, "%s: %s\n", t.name(seat), s.Game().Last())
-	if t.human(s.Turn()) {
-		t.board()
-	}
-}
-
 // prompt names who is asked, what else than moves may be said, and the time left.
 func (t *Table) prompt(seat play.Seat) string {
+	if seat == play.Chance {
+		if roll, ok := t.Session.Recorded(); ok {
+			return "Dice [" + roll + "]> "
+		}
+		return "Dice> "
+	}
 	text := t.name(seat)
 	if words := t.words(); len(words) > 0 {
 		text += " (" + strings.Join(words, ", ") + ")"
 	}
 	if t.timed() {
-		text += " " + t.Session.Left(seat).Truncate(time.Second).String()
+		second := func(s play.Seat) string { // a started second counts
+			return (t.Session.Left(s) + time.Second - 1).Truncate(time.Second).String()
+		}
+		text += fmt.Sprintf(" [%s, %s %s]", second(seat), t.name(seat.Other()), second(seat.Other()))
 	}
 	return text + "> "
 }
@@ -291,8 +328,19 @@ func (t *Table) goodbye() {
 	case file != "" && s.Turn() == play.Over:
 		fmt.Fprintf(t.Err, "parlour: the game is kept in %s\n", file)
 	case file != "":
-		fmt.Fprintf(t.Err, "parlour: the game is kept in %s\nhint: parlour play %s --resume %s goes on with it\n", file, s.Kind().Name(), file)
+		fmt.Fprintf(t.Err, "parlour: the game is kept in %s\nhint: parlour play %s --resume %s goes on with it\n", file, s.Kind().Name(), quoted(file))
 	}
+}
+
+// quoted returns the name of a file as a shell wants it.
+func quoted(name string) string {
+	plain := func(r rune) bool {
+		return r >= utf8.RuneSelf || unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("/._-+:@", r)
+	}
+	if strings.IndexFunc(name, func(r rune) bool { return !plain(r) }) < 0 {
+		return name
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 }
 
 func (t *Table) board() {
@@ -300,32 +348,10 @@ func (t *Table) board() {
 	if t.flipped {
 		from = from.Other()
 	}
-	io.WriteString(t.Out, t.Draw(t.Session.Game(), from))
+	io.WriteString(t.Out, t.Draw(t.Session.Game(), t.Session.Turn(), from))
 }
 
 func (t *Table) name(seat play.Seat) string { return t.Session.Kind().Seats()[seat] }
 
 // complain tells the person what is wrong; the game goes on.
-func (t *Table) complain(err error) { fmt.Fprintf(t.Err, "parlour: %v\n", err) }
-
-// hand is the person as the player of the dice.
-type hand struct{ t *Table }
-
-func (h hand) Choose(ctx context.Context, v play.View) (string, error) {
-	for {
-		line, err := h.t.ask(ctx, "Dice> ")
-		switch {
-		case errors.Is(err, errLong):
-			h.t.complain(err)
-		case err != nil:
-			return "", err
-		case line == "":
-		case commands[line].anytime:
-			if err := commands[line].do(h.t, ctx, play.Chance, ""); err != nil {
-				return "", err
-			}
-		default:
-			return line, nil
-		}
-	}
-}
+func (t *Table) complain(err error) { fmt.Fprintf(t.Err, "parlour: %s\n", play.Printable(err.Error())) }

@@ -32,7 +32,7 @@ func newTable(t *testing.T, k play.Kind, in io.Reader, c play.Control) *table {
 	tb := new(table)
 	tb.Table = plain.Table{
 		Session: s, In: in, Out: &tb.out, Err: &tb.err,
-		Draw: func(play.Game, play.Seat) string { return "[board]\n" },
+		Draw: func(play.Game, play.Seat, play.Seat) string { return "[board]\n" },
 		Save: func(r *record.Record, file string) (string, error) {
 			if tb.saveErr != nil {
 				return "", tb.saveErr

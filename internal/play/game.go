@@ -79,6 +79,11 @@ type Game interface {
 	// It is what a record keeps.
 	Last() string
 
+	// Note says what the last decision brought that its text does not tell, as a
+	// sentence without its full stop: seeds captured, a capture that is now
+	// compulsory, a game of a match won and the score. It is mostly empty.
+	Note() string
+
 	// Position returns the position in the form named (one of [Kind.Forms]).
 	Position(form string) (string, error)
 
@@ -116,7 +121,9 @@ type Step struct {
 //     centre, and "offered to white" or "offered to black" is a double to be answered, told
 //     by the value that it would have), absent when
 //     there is no cube; "white score", "black score", "match" (its length, 0 for
-//     money), "crawford" (1 in the Crawford game), "white pips", "black pips".
+//     money), "crawford" (1 in the Crawford game), "white pips", "black pips";
+//   - every game: "offer" while an offer waits for its answer, the piece being what
+//     was said: "draw", "end", "resign:2".
 type Cell struct {
 	Name string `json:"name"`
 	// Piece is what stands there; empty for nothing.

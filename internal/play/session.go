@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/parlour-games/parlour/record"
 )
@@ -64,7 +66,7 @@ func Resume(k Kind, r *record.Record, now func() time.Time) (*Session, error) {
 	if s.game, err = k.New(s.setup); err != nil {
 		return nil, err
 	}
-	at := min(r.At, len(r.Line()))
+	at := max(0, min(r.At, len(r.Line())))
 	for _, n := range r.Line()[:at] {
 		if n.By == "" { // a record from elsewhere need not tell
 			n.By = s.game.Turn().Maker()
@@ -207,13 +209,22 @@ func (s *Session) settle() {
 	}
 }
 
+// Recorded returns the roll that was recorded for this place before it was taken
+// back, if it is the dice's turn and there is one.
+func (s *Session) Recorded() (string, bool) {
+	if s.Turn() != Chance || s.rolled >= len(s.rolls) {
+		return "", false
+	}
+	return s.rolls[s.rolled], true
+}
+
 // Chance makes the step of the dice: the roll that was recorded for this place,
 // or else a new one by the player given.
 func (s *Session) Chance(ctx context.Context, dice Player) error {
 	if s.Turn() != Chance {
 		return fmt.Errorf("%w: it is not the dice's turn", ErrIllegal)
 	}
-	if s.rolled < len(s.rolls) && s.game.Play(s.rolls[s.rolled]) == nil {
+	if roll, ok := s.Recorded(); ok && s.game.Play(roll) == nil {
 		later := s.rolls[s.rolled+1:]
 		s.make(Chance)
 		s.rolls = append(s.rolls, later...)
@@ -238,23 +249,29 @@ func (s *Session) Undo(n int) error {
 	return s.goTo(len(s.steps) - n)
 }
 
-// Redo makes up to n steps again that were taken back, and returns how many it made.
+// Redo makes up to n steps again that were taken back, and returns how many it made:
+// none when the record, being from elsewhere, holds a step that the game refuses.
 func (s *Session) Redo(n int) (int, error) {
 	at := len(s.steps)
 	to := min(at+max(n, 0), len(s.rec.Line()))
 	if to == at {
 		return 0, nil
 	}
-	return to - at, s.goTo(to)
+	if err := s.goTo(to); err != nil {
+		return 0, err
+	}
+	return to - at, nil
 }
 
 // goTo replays the main line up to another step. Time starts anew there, and a
 // result that was declared is taken back with the step.
 func (s *Session) goTo(at int) error {
+	was, result := s.rec.At, s.rec.Result
 	s.rec.At, s.rec.Result = at, nil
 	t, err := Resume(s.kind, s.rec, s.now)
 	if err != nil {
-		return err // the record is our own, so this is a fault of the game
+		s.rec.At, s.rec.Result = was, result
+		return err
 	}
 	*s = *t
 	return nil
@@ -283,6 +300,17 @@ func (s *Session) Flag() bool {
 		Reason: s.kind.Seats()[seat] + "'s time ran out",
 	}
 	return true
+}
+
+// Printable returns the text as one line that does no harm to a terminal: what
+// cannot be printed becomes a question mark.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // Describe says a result as a person would: "White wins: Black resigned".

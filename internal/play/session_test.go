@@ -72,6 +72,7 @@ func (g *pig) Result() (record.Result, bool) {
 
 func (g *pig) Position(string) (string, error) { return fmt.Sprint(*g), nil }
 func (g *pig) Last() string                    { return g.last }
+func (g *pig) Note() string                    { return "" }
 func (g *pig) Offers() []string                { return nil }
 func (g *pig) Next(string) []play.Step         { return nil }
 func (g *pig) Board() []play.Cell              { return nil }

@@ -2,8 +2,11 @@
 package store
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,36 +16,110 @@ import (
 	"github.com/parlour-games/parlour/record"
 )
 
-// Save writes the record to the file named, whole or not at all: a full disk, a
-// kill or a power cut leaves the old file as it was. When Save returns nil the
-// record is on the disk.
-func Save(path string, r *record.Record) (err error) {
-	dir, name := filepath.Split(path)
-	if dir == "" {
-		dir = "."
-	}
-	f, err := os.CreateTemp(dir, "."+name+".*")
+// ErrChanged is the refusal to overwrite what another program has written
+// meanwhile.
+var ErrChanged = errors.New("another program has changed the file")
+
+// A File is where one game is kept.
+type File struct {
+	path string
+	held []byte // what the file holds, as far as we know; nil for no file
+}
+
+// Create begins a file for a new game. The error wraps [fs.ErrExist] when there
+// is a file of that name already.
+func Create(path string, r *record.Record) (*File, error) {
+	path, err := filepath.Abs(path)
 	if err != nil {
-		return plain(err)
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	file := &File{path: path, held: []byte{}}
+	if err := errors.Join(f.Close(), file.Save(r)); err != nil {
+		os.Remove(path)
+		return nil, err
+	}
+	return file, nil
+}
+
+// Open reads the game in the file named, to go on with it and keep it there.
+func Open(path string) (*File, *record.Record, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	// The file itself, not a link to it, is what a save replaces.
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return nil, nil, plain(path, err)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0) // who cannot write cannot go on
+	if err != nil {
+		return nil, nil, plain(path, err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, nil, fmt.Errorf("%s is no plain file", path)
+	}
+	held, err := io.ReadAll(io.LimitReader(f, record.MaxBytes+1))
+	if err != nil {
+		return nil, nil, plain(path, err)
+	}
+	r, err := record.Read(bytes.NewReader(held))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &File{path, held}, r, nil
+}
+
+// Path returns the absolute path of the file.
+func (f *File) Path() string { return f.path }
+
+// Save writes the record to the file, whole or not at all: a full disk, a kill
+// or a power cut leaves the file as it was. When Save returns nil the record is
+// on the disk. It refuses with [ErrChanged] when somebody else wrote the file
+// since the last Save.
+func (f *File) Save(r *record.Record) error {
+	var b bytes.Buffer
+	if err := r.Write(&b); err != nil {
+		return err
+	}
+	if now, err := os.ReadFile(f.path); err != nil || !bytes.Equal(now, f.held) {
+		return fmt.Errorf("%s: %w", f.path, cmp.Or(plain("", err), ErrChanged))
+	}
+	if err := replace(f.path, b.Bytes()); err != nil {
+		return plain(f.path, err)
+	}
+	f.held = b.Bytes()
+	return nil
+}
+
+// replace puts new contents in the place of a file, in one step.
+func replace(path string, contents []byte) (err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	t, err := os.CreateTemp(dir, ".parlour-*")
+	if err != nil {
+		return err
 	}
 	defer func() {
 		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-			err = plain(err)
+			t.Close()
+			os.Remove(t.Name())
 		}
 	}()
-	if err := r.Write(f); err != nil {
+	if _, err := t.Write(contents); err != nil {
 		return err
 	}
-	mode := fs.FileMode(0o644)
-	if old, err := os.Stat(path); err == nil {
-		mode = old.Mode().Perm()
-	}
-	if err := errors.Join(f.Chmod(mode), f.Sync(), f.Close()); err != nil {
+	if err := errors.Join(t.Chmod(info.Mode().Perm()), t.Sync(), t.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
+	if err := os.Rename(t.Name(), path); err != nil {
 		return err
 	}
 	if runtime.GOOS == "windows" { // which knows no sync of a folder
@@ -55,38 +132,28 @@ func Save(path string, r *record.Record) (err error) {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// plain strips an error of the names of temporary files.
-func plain(err error) error {
+// plain tells an error with the name of the file that the user knows, and not
+// that of a temporary one.
+func plain(path string, err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		return p.Err
+		err = p.Err
 	}
-	return err
+	if err == nil || path == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", path, err)
 }
 
-// Load reads the record in the file named.
-func Load(path string) (*record.Record, error) {
-	f, err := os.Open(path)
+// CreateOwn begins a file for a game of the kind named, in the user's own folder
+// of games.
+func CreateOwn(game string, now time.Time, r *record.Record) (*File, error) {
+	dir, err := userDir()
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	r, err := record.Read(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return r, nil
-}
-
-// Reserve finds a name for a game that begins now, in the user's own folder of
-// games, and makes sure that nobody else has it: an empty file stands there.
-func Reserve(game string, now time.Time) (string, error) {
-	dir, err := userDir()
-	if err != nil {
-		return "", err
-	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
+		return nil, plain(dir, err)
 	}
 	base := filepath.Join(dir, game+"-"+now.Format("20060102-150405"))
 	for i := 1; ; i++ {
@@ -94,14 +161,10 @@ func Reserve(game string, now time.Time) (string, error) {
 		if i > 1 {
 			path = fmt.Sprintf("%s-%d.json", base, i)
 		}
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-		if errors.Is(err, fs.ErrExist) {
-			continue
+		f, err := Create(path, r)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
 		}
-		if err != nil {
-			return "", err
-		}
-		return path, f.Close()
 	}
 }
 
