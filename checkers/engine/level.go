@@ -24,15 +24,15 @@ var strengths = [MaxLevel + 1]struct {
 	error  float64
 }{
 	1:  {Limits{Depth: 1}, 200},
-	2:  {Limits{Depth: 2}, 120},
-	3:  {Limits{Depth: 3}, 80},
-	4:  {Limits{Depth: 4}, 50},
-	5:  {Limits{Depth: 5}, 30},
-	6:  {Limits{Depth: 6}, 18},
-	7:  {Limits{Depth: 8, Nodes: 60_000}, 8},
-	8:  {Limits{Nodes: 40_000}, 0},
-	9:  {Limits{Nodes: 160_000}, 0},
-	10: {Limits{Nodes: 800_000}, 0},
+	2:  {Limits{Depth: 2}, 130},
+	3:  {Limits{Depth: 3}, 90},
+	4:  {Limits{Depth: 4}, 65},
+	5:  {Limits{Depth: 5}, 45},
+	6:  {Limits{Depth: 6, Nodes: 10_000}, 32},
+	7:  {Limits{Nodes: 10_000}, 22},
+	8:  {Limits{Nodes: 20_000}, 14},
+	9:  {Limits{Nodes: 80_000}, 7},
+	10: {Limits{Nodes: 500_000}, 0},
 }
 
 // most is the lead that a level takes a won game for before it makes its error: a beginner
