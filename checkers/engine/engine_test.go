@@ -312,11 +312,3 @@ func TestTakesDraw(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkSearch(b *testing.B) {
-	var nodes uint64
-	for b.Loop() {
-		nodes += search(checkers.Start(), Limits{Depth: 10}, 1)[0].Nodes
-	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -97,17 +98,32 @@ func TestLevelsBeatChance(t *testing.T) {
 	}
 }
 
-// TestLevelsClimb lets each level play the one below.
+// TestLevelsClimb lets each level play the one below. Quickly it is enough that a level is
+// ahead; the long proof wants it ahead beyond doubt, by three standard errors, and three
+// levels apart at least 75%.
 func TestLevelsClimb(t *testing.T) {
-	top, pairs := Level(4), 30
-	if os.Getenv("PARLOUR_LONG") == "1" {
-		top, pairs = 9, 40
+	if os.Getenv("PARLOUR_LONG") != "1" {
+		for l := MinLevel + 1; l <= 4; l++ {
+			if score := match(t, 20, level(t, l), level(t, l-1)); score <= 20 {
+				t.Errorf("level %d scores %v of 40 against level %d", l, score, l-1)
+			}
+		}
+		return
 	}
-	for l := MinLevel + 1; l <= top; l++ {
-		score := match(t, pairs, level(t, l), level(t, l-1))
-		t.Logf("level %d scores %v of %d against level %d", l, score, 2*pairs, l-1)
-		if score <= float64(pairs) {
-			t.Errorf("level %d scores %v of %d against level %d", l, score, 2*pairs, l-1)
+	const pairs = 50
+	// A game of two equal players varies by no more than half a point.
+	doubt := 3 * 0.5 * math.Sqrt(2*pairs)
+	for _, gap := range []Level{1, 3} {
+		for l := MinLevel + gap; l <= MaxLevel; l++ {
+			score := match(t, pairs, level(t, l), level(t, l-gap))
+			t.Logf("level %d scores %v of %d against level %d", l, score, 2*pairs, l-gap)
+			least := pairs + doubt
+			if gap == 3 {
+				least = 0.75 * 2 * pairs
+			}
+			if score < least {
+				t.Errorf("level %d scores %v of %d against level %d, want %.1f", l, score, 2*pairs, l-gap, least)
+			}
 		}
 	}
 }
