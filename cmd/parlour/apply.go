@@ -80,7 +80,11 @@ func apply(k play.Kind, position string, moves []string, undo int) (look, error)
 		After    string         `json:"after"`
 		Result   *record.Result `json:"result,omitempty"`
 	}{position, append([]string{}, s.View().Steps...), after, s.Record().Result}
-	return look{object, after + "\n"}, nil
+	l := look{object: object, text: after + "\n"}
+	if r := s.Record().Result; r != nil {
+		l.talk = play.Describe(k, *r)
+	}
+	return l, nil
 }
 
 // split parts a move of a game of dice into the roll and its play.

@@ -87,7 +87,7 @@ every machine.`,
 				if err != nil {
 					return look{}, err
 				}
-				return look{found.objects(k), found.text(k)}, nil
+				return look{object: found.objects(k), text: found.text(k)}, nil
 			})
 			if err == nil {
 				err = cmd.Context().Err() // what was found till then is told all the same

@@ -67,13 +67,13 @@ and a roll that cannot be played once.`,
 				if !divide {
 					counts = nil
 				}
-				return look{struct {
+				return look{object: struct {
 					Position string  `json:"position"`
 					Depth    int     `json:"depth"`
 					Nodes    uint64  `json:"nodes"`
 					Seconds  float64 `json:"seconds"`
 					Divide   []count `json:"divide,omitempty"`
-				}{position, depth, n, s, counts}, text}, nil
+				}{position, depth, n, s, counts}, text: text}, nil
 			})
 		},
 	}

@@ -39,6 +39,7 @@ func (p *positions) withDice(cmd *cobra.Command) {
 type look struct {
 	object any // or several
 	text   string
+	talk   string // what is said besides, without --json
 }
 
 // several are objects that stand on lines of their own.
@@ -138,6 +139,9 @@ func (a *app) show1(l look) {
 		return
 	}
 	io.WriteString(a.out, l.text)
+	if l.talk != "" {
+		a.say("%s", l.talk)
+	}
 }
 
 // setUp returns the game at the position given, with the dice rolled when they
