@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/parlour-games/parlour/backgammon"
 )
 
 // A Level is a strength of play from 1, somebody who has just learned the rules, to 10, the engine's best. Levels
-// below 10 misjudge each play by a random amount; the three highest look one roll ahead. All limits are counts, so a
+// below 10 misjudge each play, and the chances before a double, by a random amount; the three highest look one roll ahead. All limits are counts, so a
 // decision depends on the position, the seed and the step alone, never on the time or the machine.
 type Level int
 
@@ -71,22 +72,46 @@ func (l Level) Choose(ctx context.Context, b backgammon.Board, player backgammon
 	return lines[choice], nil
 }
 
-// Cube returns the evaluation of a cube decision as the level sees it: like the function Cube, with the equities of
-// doubling and of not doubling misjudged. It serves the player who may double and the one who must answer; see Cube
-// for whose stakes they are. It panics on a level outside 1-10.
+// cubeNoise turns the error of a level in points into the error of its chances before the roll, as the standard
+// deviation of their logarithmic odds.
+const cubeNoise = 0.6
+
+// caution is how much more than an error of its own a level wants to gain by a redouble, for each time that the cube has
+// been turned. Whoever errs much brings games to turn around, and would let the cube climb without end.
+const caution = 2
+
+// Cube returns the evaluation of a cube decision as the level sees it: like the function Cube, from misjudged chances of
+// winning. A level doubles too early, too late or not at all, and takes too much or too little; but it knows what a cube
+// is worth, and no error makes it redouble in a game that it thinks even. It serves the player who may double and the
+// one who must answer; see Cube for whose stakes they are. It panics on a level outside 1-10.
 func (l Level) Cube(ctx context.Context, b backgammon.Board, player backgammon.Player, stakes Stakes, seed, step uint64) (Decision, error) {
 	l.check()
 	plies := 0
 	if levels[l].candidates > 0 {
 		plies = 1
 	}
-	d, err := Cube(ctx, b, player, stakes, plies)
+	v, nodes, err := Value(ctx, b, player, plies)
 	if err != nil {
-		return d, err
+		return Decision{}, err
 	}
-	d.NoDouble += levels[l].noise * gauss(seed, step, 1001)
-	d.DoubleTake += levels[l].noise * gauss(seed, step, 1002)
+	noise := cubeNoise * levels[l].noise
+	if isRace(b) {
+		noise *= raceNoise
+	}
+	d := decide(v.misjudged(noise*gauss(seed, step, 1001)), stakes, cubeLife(b, player))
+	d.Plies, d.Nodes = plies, nodes
+	turns := bits.Len(uint(stakes.cube())) - 1
+	d.NoDouble += caution * levels[l].noise * float64(turns)
 	return d, nil
+}
+
+// misjudged returns the chances with the odds of winning multiplied by e to the power of by, and with the same share
+// of gammons on both sides. What is certain stays so.
+func (v Values) misjudged(by float64) Values {
+	odds := math.Exp(by)
+	win, loss := odds*v.Win, 1-v.Win
+	up, down := odds/(win+loss), 1/(win+loss)
+	return Values{up * v.Win, up * v.WinGammon, up * v.WinBackgammon, down * v.LoseGammon, down * v.LoseBackgammon}
 }
 
 func (l Level) check() {
