@@ -71,7 +71,7 @@ func (p Position) FIBS() string {
 	turns := p.cubeInPlay() || p.Cube.Owner != Centred // the owner shows even at the limit
 	flag(fibsYouDouble, turns && p.Cube.Owner.Allows(White))
 	flag(fibsTheyDouble, turns && p.Cube.Owner.Allows(Black))
-	flag(fibsWasDoubled, p.Offer == DoubleOffer)
+	flag(fibsWasDoubled, p.Offer == DoubleOffer && p.OnRoll == Black)
 	f[fibsColour], f[fibsDirection], f[fibsBar] = 1, -1, OnBar
 	f[fibsYourHome], f[fibsTheirHome] = p.Board.Off(White), p.Board.Off(Black)
 	f[fibsYourBar], f[fibsTheirBar] = p.Board.Bar(White), p.Board.Bar(Black)
@@ -126,7 +126,7 @@ func ParseFIBS(text string) (Position, error) {
 		}
 	}
 	if r.number(fibsWasDoubled, "whether a double is offered", 0, 1) == 1 {
-		p.Offer = DoubleOffer
+		p.Offer, p.OnRoll = DoubleOffer, Black
 	}
 	played := r.number(fibsDidCrawford, "whether the Crawford game has been played", 0, 1) == 1
 	p.Crawford = !played && !you && !they && p.atMatchPoint(White) != p.atMatchPoint(Black)

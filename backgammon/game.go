@@ -11,7 +11,7 @@ type Phase uint8
 // The phases of a game.
 const (
 	OpeningRoll       Phase = iota // one die each decides who begins; equal ones are thrown again
-	RollOrDouble                   // the player on roll may double before rolling
+	RollOrDouble                   // the player on roll is to roll, or to double where that is allowed
 	Rolling                        // the dice are to be thrown
 	Playing                        // the roll is to be played
 	AnswerDouble                   // take, pass or beaver
@@ -271,14 +271,14 @@ func (g *Game) whyNoDouble() string {
 func (g *Game) expected() string {
 	switch g.phase {
 	case OpeningRoll:
-		return "the opening roll is to be thrown: two dice, White's first"
+		return "the opening roll is to be thrown: two dice, White's first, such as 31"
 	case RollOrDouble:
 		if !g.pos.mayTurn(g.pos.OnRoll) {
 			return fmt.Sprintf("%s is to roll", g.pos.OnRoll)
 		}
 		return fmt.Sprintf("%s is to roll or double", g.pos.OnRoll)
 	case Rolling:
-		return fmt.Sprintf("%s's dice are to be thrown", g.pos.OnRoll)
+		return fmt.Sprintf("%s's dice are to be thrown: two numbers from 1 to 6, such as 31", g.pos.OnRoll)
 	case Playing:
 		return fmt.Sprintf("%s is to play %s", g.pos.OnRoll, g.pos.Roll())
 	case AnswerDouble:

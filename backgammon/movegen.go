@@ -57,13 +57,16 @@ func (b *Board) hits(p Player, to int) bool {
 // distinct resulting position once, and returns the longer slice. Nothing is
 // appended when p can move no checker, a dance. The order is the same every
 // time; [Plays] lists them by their text. With room in dst it allocates
-// nothing.
+// nothing. It panics on the zero Roll.
 //
 // The rules it states: as many dice as possible are played; when only one can
 // be, it is the larger if either could be; all four of a double when possible;
 // checkers on the bar enter first; a checker is borne off with the exact number
 // or, from the highest point held, with a larger one.
 func AppendPlays(dst []Play, b Board, p Player, roll Roll) []Play {
+	if roll.IsZero() {
+		panic("backgammon: plays of a roll that was not thrown")
+	}
 	g := generator{player: p, plays: dst, start: len(dst)}
 	high, low := int8(roll.high), int8(roll.low)
 	if high == low {

@@ -77,6 +77,8 @@ func (p Position) Check() []string {
 		complain("the cube is at %d, which is no power of two from 1 to %d", v, topMaxCube)
 	} else if v > limit {
 		complain("the cube is at %d, and its limit is %d", v, limit)
+	} else if p.Rules.Length > 0 && p.Cube.Owner == Centred && v > 1 {
+		complain("the cube is in the middle at %d, and a match has no automatic doubles", v)
 	} else if p.Cube.Owner != Centred && v == 1 {
 		complain("a cube that is owned is at 2 or more")
 	}

@@ -185,7 +185,7 @@ func TestWorth(t *testing.T) {
 	v := Values{Win: 0.5, WinGammon: 0.4}
 	near(t, "money", Stakes{}.Worth(v), 0.4, 1e-9)
 	near(t, "Jacoby", Stakes{Jacoby: true}.Worth(v), 0, 1e-9)
-	near(t, "Jacoby without a cube", Stakes{Jacoby: true, NoCube: true}.Worth(v), 0.4, 1e-9)
+	near(t, "Jacoby without a cube", Stakes{Jacoby: true, NoCube: true}.Worth(v), 0, 1e-9)
 	near(t, "double match point", Stakes{Away: 1, OpponentAway: 1}.Worth(v), 0, 1e-9)
 	if got := (Stakes{Away: 2, OpponentAway: 1, Crawford: true}).Worth(v); got < 0.5 {
 		t.Errorf("a gammon that wins the match: %v", got)
@@ -221,10 +221,22 @@ func TestCubeInRaces(t *testing.T) {
 	near(t, "played on", d.NoDouble, -6.0/36, 0.02)
 }
 
+// A resignation after the roll is judged by the roll.
+func TestResignationAfterTheRoll(t *testing.T) {
+	b := place(map[int]int{1: 2}, map[int]int{6: 4}) // White has two on the ace point, Black four on the 6 point
+	worth, err := RollWorth(context.Background(), b, black, backgammon.MakeRoll(6, 6), Stakes{}, 0)
+	if err != nil || worth != 1 {
+		t.Errorf("66 that bears off the last four checkers is worth %g: %v", worth, err)
+	}
+	if worth, err = RollWorth(context.Background(), b, black, backgammon.MakeRoll(2, 1), Stakes{}, 0); err != nil || worth > -0.9 {
+		t.Errorf("21 with which White is off first is worth %g: %v", worth, err)
+	}
+}
+
 func TestResignations(t *testing.T) {
 	ctx := context.Background()
 	accepts := func(b backgammon.Board, s Stakes, size int) bool {
-		ok, err := AcceptResign(ctx, b, white, s, size, 0)
+		ok, err := AcceptResign(ctx, b, white, backgammon.Roll{}, s, size, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func StakesOf(pos backgammon.Position, player backgammon.Player) Stakes {
 	r := pos.Rules
 	s := Stakes{
 		Crawford: pos.Crawford,
-		NoCube:   r.MaxCube == backgammon.NoCube || r.Length == 1,
+		NoCube:   !r.HasCube(),
 		Cube:     pos.Cube.Value,
 		Limit:    r.MaxCube,
 		Jacoby:   r.Jacoby,
@@ -111,9 +111,10 @@ func (s Stakes) mean(sizes [3]float64, cube, sign int) float64 {
 	return sum
 }
 
-// idleGammons reports whether gammons do not count with the cube at this place: the Jacoby rule. Without a cube it has no sense.
+// idleGammons reports whether gammons do not count with the cube at this place: the Jacoby rule. It is
+// the same without a cube, where nothing can ever make them count.
 func (s Stakes) idleGammons(owner Owner) bool {
-	return owner == Centred && s.Jacoby && !s.isMatch() && !s.NoCube
+	return owner == Centred && s.Jacoby && !s.isMatch()
 }
 
 // Worth returns the value of the chances v when nobody ever doubles again: points per unit of the cube in a money

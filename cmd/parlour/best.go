@@ -38,7 +38,7 @@ type limitFlags struct {
 func (f *limitFlags) flags(cmd *cobra.Command, k play.Kind) {
 	fl := cmd.Flags()
 	if k.Dice(nil) != nil {
-		fl.IntVar(&f.Plies, "plies", 0, "look so many rolls ahead")
+		fl.IntVar(&f.Plies, "plies", 1, "look so many rolls ahead, 0 or 1")
 		return
 	}
 	fl.IntVar(&f.Depth, "depth", 0, "look so many moves ahead")
@@ -47,9 +47,12 @@ func (f *limitFlags) flags(cmd *cobra.Command, k play.Kind) {
 }
 
 // check refuses what no engine could obey.
-func (f *limitFlags) check() error {
+func (f *limitFlags) check(k play.Kind) error {
 	if f.Depth < 0 || f.Plies < 0 || f.Time < 0 || f.Threads < 0 || f.HashMiB < 0 {
 		return usagef("a limit must not be negative")
+	}
+	if k.Dice(nil) != nil && f.Plies == 0 {
+		f.Plies = play.NoPlies
 	}
 	return nil
 }
@@ -75,7 +78,7 @@ every machine.`,
 			if lines < 1 {
 				return usagef("--lines must be 1 or more, not %d", lines)
 			}
-			if err := f.check(); err != nil {
+			if err := f.check(k); err != nil {
 				return err
 			}
 			e, err := k.Engine(f.Limits)

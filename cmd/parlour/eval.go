@@ -42,7 +42,7 @@ without doubling now.`,
 		Args:    cobra.NoArgs,
 		Example: "  parlour eval " + k.Name(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.check(); err != nil {
+			if err := f.check(k); err != nil {
 				return err
 			}
 			e, err := k.Engine(f.Limits)

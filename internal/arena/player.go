@@ -102,7 +102,11 @@ func parseLimits(k play.Kind, text string) (play.Limits, error) {
 		case "depth":
 			l.Depth, err = parseCount(value, 1000)
 		case "plies":
-			l.Plies, err = parseCount(value, 1000)
+			if value == "0" {
+				l.Plies = play.NoPlies
+			} else {
+				l.Plies, err = parseCount(value, 1000)
+			}
 		case "nodes":
 			var n int
 			n, err = parseCount(value, 1<<53)
@@ -138,10 +142,13 @@ func describe(l play.Limits) string {
 	for _, c := range []struct {
 		name  string
 		count uint64
-	}{{"level", uint64(l.Level)}, {"depth", uint64(l.Depth)}, {"plies", uint64(l.Plies)}, {"nodes", l.Nodes}} {
+	}{{"level", uint64(l.Level)}, {"depth", uint64(l.Depth)}, {"plies", uint64(max(l.Plies, 0))}, {"nodes", l.Nodes}} {
 		if c.count > 0 {
 			s = append(s, fmt.Sprint(c.name, "=", c.count))
 		}
+	}
+	if l.Plies == play.NoPlies {
+		s = append(s, "plies=0")
 	}
 	if l.Time > 0 {
 		s = append(s, "time="+l.Time.String())

@@ -358,8 +358,10 @@ func (g *backgammonGame) Board() []play.Cell {
 		add(pieceOf(p)+" pips", "", pos.Board.PipCount(p))
 		add(pieceOf(p)+" score", "", g.m.Score(p))
 	}
-	add("die 1", "", int(pos.Dice[0]))
-	add("die 2", "", int(pos.Dice[1]))
+	if !pos.Roll().IsZero() {
+		add("die 1", "", int(pos.Dice[0]))
+		add("die 2", "", int(pos.Dice[1]))
+	}
 	add("match", "", pos.Rules.Length)
 	if level := pos.Offer.Resignation(); level > 0 {
 		add("offer", fmt.Sprintf("%s:%d", play.Resign, level), 1)

@@ -3,8 +3,10 @@ package games
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
@@ -15,14 +17,20 @@ func (backgammonKind) Engine(l play.Limits) (play.Engine, error) {
 	if l.Level != 0 && (l.Level < int(engine.MinLevel) || l.Level > int(engine.MaxLevel)) {
 		return nil, fmt.Errorf("level %d: it must be %d to %d", l.Level, engine.MinLevel, engine.MaxLevel)
 	}
-	return &backgammonEngine{level: engine.Level(l.Level), seed: l.Seed, plies: backgammonPlies(l)}, nil
+	switch {
+	case l.Depth > 0:
+		return nil, errors.New("backgammon is searched by plies, not by depth")
+	case l.Plies > 1:
+		return nil, fmt.Errorf("%d plies: the engine of backgammon looks 0 or 1 ahead", l.Plies)
+	}
+	return &backgammonEngine{level: engine.Level(l.Level), seed: l.Seed, plies: backgammonPlies(l), time: l.Time}, nil
 }
 
 // backgammonPlies returns how many rolls the engine looks ahead within the
 // limits. A look one roll ahead evaluates some thousand positions.
 func backgammonPlies(l play.Limits) int {
 	const nodesOfOnePly = 10000
-	if l.Nodes > 0 && l.Nodes < nodesOfOnePly {
+	if l.Plies == play.NoPlies || l.Nodes > 0 && l.Nodes < nodesOfOnePly {
 		return 0
 	}
 	return 1
@@ -33,6 +41,7 @@ type backgammonEngine struct {
 	level engine.Level // 0 is none
 	seed  uint64
 	plies int
+	time  time.Duration // for a decision; 0 is no limit
 	f     play.Follower
 }
 
@@ -93,7 +102,7 @@ func (e *backgammonEngine) Choose(ctx context.Context, v play.View) (string, err
 			return "roll", nil
 		}
 	case backgammon.AnswerResignation:
-		yes, err := engine.AcceptResign(ctx, q.pos.Board, q.player, q.stakes(q.player), q.pos.Offer.Resignation(), e.plies)
+		yes, err := e.acceptResign(ctx, q)
 		if yes {
 			return "accept", err
 		}
@@ -129,7 +138,18 @@ func (e *backgammonEngine) checkerPlay(ctx context.Context, q question) (string,
 	return lines[0].Play.String(), nil
 }
 
+// rank ranks the plays of the roll. What the time does not allow is ranked at
+// 0-ply.
 func (e *backgammonEngine) rank(ctx context.Context, q question, lines int) ([]engine.Line, error) {
+	if e.time > 0 {
+		timed, cancel := context.WithTimeout(ctx, e.time)
+		defer cancel()
+		found, err := engine.Rank(timed, q.pos.Board, q.player, q.pos.Roll(), engine.Options{Plies: e.plies, Lines: lines, Stakes: q.stakes(q.player)})
+		if err == nil || ctx.Err() != nil {
+			return found, err
+		}
+		return engine.Rank(ctx, q.pos.Board, q.player, q.pos.Roll(), engine.Options{Lines: lines, Stakes: q.stakes(q.player)})
+	}
 	return engine.Rank(ctx, q.pos.Board, q.player, q.pos.Roll(), engine.Options{Plies: e.plies, Lines: lines, Stakes: q.stakes(q.player)})
 }
 
@@ -251,16 +271,18 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 		add("take", 2*plain.DoubleTake)
 		add("pass", -2)
 	case backgammon.AnswerResignation:
-		accept, err := engine.AcceptResign(ctx, q.pos.Board, q.player, q.stakes(q.player), q.pos.Offer.Resignation(), e.plies)
+		accept, err := e.acceptResign(ctx, q)
 		if err != nil {
 			return nil, err
 		}
-		goOn := d.NoDouble
-		if d.Allowed {
-			goOn = max(goOn, min(d.DoubleTake, d.DoublePass))
+		goOn := d.PlayOn()
+		if !q.pos.Roll().IsZero() {
+			if goOn, err = engine.RollWorth(ctx, q.pos.Board, q.pos.OnRoll, q.pos.Roll(), stakes, e.plies); err != nil {
+				return nil, err
+			}
 		}
 		add("decline", goOn)
-		found = append(found, resignationLine(q, d, values))
+		add("accept", -engine.ResignationWorth(q.stakes(q.player), q.pos.Offer.Resignation()))
 		if accept {
 			slices.Reverse(found)
 		}
@@ -270,24 +292,9 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 	return found, nil
 }
 
-// resignationLine is the line of accepting a resignation, whose worth is known.
-func resignationLine(q question, d engine.Decision, values engine.Values) play.Line {
-	points := q.pos.Cube.Value * q.pos.Offer.Resignation()
-	if next, err := q.game.m.Game().Do(backgammon.Action{Kind: backgammon.Accept}); err == nil {
-		if r, over := next.Result(); over {
-			points = r.Points
-		}
-	}
-	return play.Line{
-		Move:   "accept",
-		Value:  fmt.Sprintf("%+d", points),
-		Values: append([]play.Value{{Name: "points", Value: float64(points)}}, chances(values)...),
-		Plies:  d.Plies,
-		Nodes:  uint64(d.Nodes),
-		Exact:  true,
-		Source: "the resignation",
-		PV:     []string{"accept"},
-	}
+// acceptResign decides about the resignation offered.
+func (e *backgammonEngine) acceptResign(ctx context.Context, q question) (bool, error) {
+	return engine.AcceptResign(ctx, q.pos.Board, q.player, q.pos.Roll(), q.stakes(q.player), q.pos.Offer.Resignation(), e.plies)
 }
 
 // Luck implements [play.LuckTeller], in points at the cube's present value.

@@ -83,6 +83,9 @@ type LuckTeller interface {
 	Luck(ctx context.Context, v View, roll string) (float64, error)
 }
 
+// NoPlies as [Limits.Plies] is no roll looked ahead: 0-ply.
+const NoPlies = -1
+
 // Limits say how an engine is to think. The zero value is the engine's best at
 // its usual effort.
 type Limits struct {
@@ -91,8 +94,9 @@ type Limits struct {
 	Level int
 	// Depth, Nodes and Time bound the search; 0 is no bound. Plies is the same
 	// for backgammon as Depth elsewhere: whole rolls looked ahead.
+	// An engine refuses a limit that it does not obey.
 	Depth int
-	Plies int
+	Plies int // NoPlies is a look at the position itself
 	Nodes uint64
 	Time  time.Duration
 	// Threads is how many threads may think at once, and HashMiB the size of the table
