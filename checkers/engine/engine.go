@@ -99,7 +99,6 @@ func newEngine(tableBytes, threads int, w *Weights) *Engine {
 		w = DefaultWeights()
 	}
 	e := &Engine{table: newTable(tableBytes)}
-	e.table.shared = threads > 1
 	for i := range threads {
 		e.threads = append(e.threads, newSearcher(e.table, w, i))
 	}

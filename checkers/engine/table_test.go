@@ -73,7 +73,6 @@ func TestTableKeepsWhatIsWorthMore(t *testing.T) {
 // its parts belong together: none may be seen with the parts of another.
 func TestTornEntriesMatchNothing(t *testing.T) {
 	table := newTable(0)
-	table.shared = true
 	var threads sync.WaitGroup
 	for n := range 4 {
 		threads.Go(func() {
