@@ -14,10 +14,7 @@ func (a *app) version() *cobra.Command {
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			v := "unknown"
-			if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {
-				v = b.Main.Version
-			}
+			v := buildVersion()
 			if a.json {
 				a.object(struct {
 					Version string `json:"version"`
@@ -29,4 +26,13 @@ func (a *app) version() *cobra.Command {
 			return nil
 		},
 	}
+}
+
+// buildVersion returns the version of the program, "unknown" where it was built
+// without one.
+func buildVersion() string {
+	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {
+		return b.Main.Version
+	}
+	return "unknown"
 }
