@@ -3,8 +3,8 @@ package engine
 import "github.com/parlour-games/parlour/checkers"
 
 // Not every move deserves the same depth. What is said here decides who gets more and who
-// less. Each rule but the last two was kept because the search won a match with it against
-// itself without; a search for a first move and the answer to a single one change little.
+// less. The rules that look less deep were kept because the search won matches with them
+// against itself without; the search for a first move and the extensions change little.
 
 const (
 	// goodMargin and badMargin are how far outside the window the evaluation must be for a
