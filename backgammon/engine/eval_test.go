@@ -212,7 +212,7 @@ func TestLongRace(t *testing.T) {
 		t.Errorf("10 pips ahead and on roll: %.3f", got)
 	}
 	last := -1.0
-	for extra := 0; extra < 8; extra++ { // the more pips the opponent needs the better
+	for extra := range 8 { // the more pips the opponent needs the better
 		got := Evaluate(place(leader, map[int]int{6: 5, 5: 4, 4: 3, 7 + extra: 3}), white).Win
 		if got <= last {
 			t.Errorf("the opponent on the %d point: %.3f, not more than %.3f", 7+extra, got, last)

@@ -46,7 +46,7 @@ func playGame(t *testing.T, players [2]chooser, seed uint64) int {
 	if second > first {
 		p = black
 	}
-	for step := uint64(0); step < 5000; step++ {
+	for step := range uint64(5000) {
 		b = players[p](b, p, backgammon.MakeRoll(first, second), step)
 		if b.Off(p) == backgammon.Checkers {
 			points := int(Evaluate(b, white).Equity())

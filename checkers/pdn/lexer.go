@@ -72,7 +72,7 @@ func (l *lexer) next() token {
 	if rest == "" {
 		return t
 	}
-	size := 0
+	var size int
 	near := rest[:min(len(rest), longest)]
 	switch c, _ := utf8.DecodeRuneInString(rest); {
 	case c == '[':

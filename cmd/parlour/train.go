@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,7 +59,7 @@ whatever the number of threads, the same weights come out.`,
 					p = a.progress(now.Done-1, now.Total)
 				}
 				at = now
-				p.at(now.Done, strings.TrimSpace("round "+fmt.Sprint(now.Round)+", "+now.Work+" "+now.Text))
+				p.at(now.Done, strings.TrimSpace("round "+strconv.Itoa(now.Round)+", "+now.Work+" "+now.Text))
 			}
 			_, err := checkerstrain.Run(cmd.Context(), o)
 			if p != nil {

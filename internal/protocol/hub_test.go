@@ -393,7 +393,7 @@ func TestServeEnds(t *testing.T) {
 	c = serve(t, ctx)
 	c.say(startPos, "level infinite", "go think")
 	cancel()
-	if err := <-c.end; err != context.Canceled { //nolint:errorlint // it is passed on as it is
+	if err := <-c.end; err != context.Canceled {
 		t.Error(err)
 	}
 }

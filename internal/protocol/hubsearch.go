@@ -156,21 +156,22 @@ func (s *hubSession) inform(v play.View, lines []play.Line, began time.Time) {
 // hubScore returns the value of a line in men. A win in N plies is 100 less N hundredths, as
 // clients of Hub read it.
 func hubScore(l play.Line) (float64, bool) {
-	for _, v := range l.Values {
-		if v.Name != "win" {
-			return v.Value, true
-		}
-		plies := 0
-		if words := strings.Fields(l.Value); len(words) == 3 { // win in 7
-			plies, _ = strconv.Atoi(words[2])
-		}
-		score := 100 - float64(plies)/100
-		if v.Value < 0.5 {
-			score = -score
-		}
-		return score, true
+	if len(l.Values) == 0 {
+		return 0, false
 	}
-	return 0, false
+	v := l.Values[0]
+	if v.Name != "win" {
+		return v.Value, true
+	}
+	plies := 0
+	if words := strings.Fields(l.Value); len(words) == 3 { // win in 7
+		plies, _ = strconv.Atoi(words[2])
+	}
+	score := 100 - float64(plies)/100
+	if v.Value < 0.5 {
+		score = -score
+	}
+	return score, true
 }
 
 // done writes the answer, with the reply that the engine expects.
