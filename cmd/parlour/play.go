@@ -51,7 +51,8 @@ type playFlags struct {
 	save, resume string
 	ascii        bool
 	clock        string
-	dice         string
+	dice         string // in a game of dice
+	ballot       string // in checkers
 }
 
 // playKind is the command that plays one kind of game. The rules and terms that
@@ -88,6 +89,9 @@ else you can say. The game is kept in a file after every step: in the one that
 	fl.StringVar(&f.clock, "clock", "", "time for each player, such as 5m or 5m+3s")
 	if k.Dice(nil) != nil {
 		fl.StringVar(&f.dice, "dice", "", "'hand': you roll real dice and type them in")
+	}
+	if k == games.Checkers {
+		fl.StringVar(&f.ballot, "ballot", "", "begin with a three-move ballot: its number, or 'random'")
 	}
 	options := optionFlags(cmd, k)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -191,6 +195,15 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 			return nil, positionError{err, f.position}
 		}
 		t.Session.Record().SetTag("Date", time.Now().Format(time.DateOnly))
+		if f.ballot != "" {
+			if f.position != "" {
+				return nil, usagef("a ballot begins at the start: --ballot or --position, not both")
+			}
+			if err := playBallot(t.Session, f.ballot, f.seed); err != nil {
+				return nil, err
+			}
+			t.Opening, _ = t.Session.Record().Tag(ballotTag)
+		}
 	}
 	f.sit(k, t.Session.Record())
 	if f.save != "" {
@@ -207,7 +220,7 @@ func (f *playFlags) resumed(cmd *cobra.Command, k play.Kind) (*store.File, *play
 	if f.resume == "-" {
 		return nil, nil, usagef("--resume -: standard input is for the moves")
 	}
-	for _, name := range append([]string{"position", "clock"}, optionNames(k)...) {
+	for _, name := range append([]string{"position", "clock", "ballot"}, optionNames(k)...) {
 		if cmd.Flags().Changed(name) {
 			return nil, nil, usagef("--%s cannot be changed in a game that goes on (--resume)", name)
 		}

@@ -33,6 +33,8 @@ type Table struct {
 	// this game is kept. It returns the place. It is called after every step.
 	Save func(r *record.Record, file string) (string, error)
 
+	// Opening names the opening that was played before anybody was asked; it may be empty.
+	Opening string
 	// Ask is true when what cannot be taken back by the rules is asked again:
 	// at a terminal, not in a pipe.
 	Ask bool
@@ -58,6 +60,9 @@ func (t *Table) Run(ctx context.Context) error {
 	}
 	s := t.Session
 	t.board()
+	if t.Opening != "" {
+		t.print("Ballot %s", t.Opening)
+	}
 	if len(t.people()) > 0 && s.Turn() != play.Over {
 		fmt.Fprintln(t.Out, `Type a move, or "help".`)
 	}
