@@ -21,12 +21,6 @@ type checkersKind struct{}
 
 const checkersForm = "fen"
 
-// The answers to an offer, for the engine.
-const (
-	checkersAccept  = play.Accept
-	checkersDecline = play.Decline
-)
-
 func (checkersKind) Name() string { return "checkers" }
 func (checkersKind) Seats() [2]string {
 	return [2]string{checkers.Black.String(), checkers.White.String()}

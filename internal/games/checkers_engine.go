@@ -72,7 +72,9 @@ func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error
 	case g.Offered():
 		return e.answer(ctx, g)
 	case e.level > 0:
-		m, err := e.level.Choose(ctx, g, e.seed)
+		m, err := atLevel(ctx, v, checkersSeat(g.ToAct()), int(e.level), func(ctx context.Context, level int) (checkers.Move, error) {
+			return engine.Level(level).Choose(ctx, g, e.seed)
+		})
 		return m.String(), err
 	}
 	lines := e.search(ctx, g, e.inTime(v, g), 1, nil)
@@ -86,9 +88,9 @@ func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error
 func (e *checkersEngine) answer(ctx context.Context, g *checkers.Game) (string, error) {
 	yes, err := engine.TakesDraw(ctx, g, g.ToAct())
 	if yes {
-		return checkersAccept, err
+		return play.Accept, err
 	}
-	return checkersDecline, err
+	return play.Decline, err
 }
 
 // inTime returns the limits of one move, with the clock where there is one.
@@ -141,12 +143,12 @@ func checkersLine(l engine.Line) play.Line {
 // draw is worth nothing; declining is worth what the side that offered then has to play for.
 func (e *checkersEngine) answers(ctx context.Context, g *checkers.Game, lines int) ([]play.Line, error) {
 	accept := play.Line{
-		Move:   checkersAccept,
+		Move:   play.Accept,
 		Value:  engine.Value(0).String(),
 		Values: []play.Value{{Name: "men", Value: 0}},
 		Exact:  true,
 		Source: "a draw",
-		PV:     []string{checkersAccept},
+		PV:     []string{play.Accept},
 	}
 	found := e.search(ctx, g, e.limits, 1, nil)
 	first, err := e.answer(ctx, g)
@@ -155,10 +157,10 @@ func (e *checkersEngine) answers(ctx context.Context, g *checkers.Game, lines in
 	}
 	found[0].Value = -found[0].Value
 	decline := checkersLine(found[0])
-	decline.Move = checkersDecline
-	decline.PV = append([]string{checkersDecline}, decline.PV...)
+	decline.Move = play.Decline
+	decline.PV = append([]string{play.Decline}, decline.PV...)
 	answers := []play.Line{accept, decline}
-	if first == checkersDecline {
+	if first == play.Decline {
 		answers = []play.Line{decline, accept}
 	}
 	return answers[:min(max(lines, 1), 2)], nil

@@ -3,7 +3,6 @@ package games
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/oware"
@@ -60,7 +59,9 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 		return play.End, nil
 	}
 	if e.level > 0 {
-		m, err := e.level.Choose(ctx, g, e.seed)
+		m, err := atLevel(ctx, v, owareSeat(g.ToAct()), int(e.level), func(ctx context.Context, level int) (oware.Move, error) {
+			return engine.Level(level).Choose(ctx, g, e.seed)
+		})
 		if err != nil {
 			return "", err
 		}
@@ -73,14 +74,11 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 	return lines[0].Move.String(), nil
 }
 
-// inTime returns the limits of one move, of which a game with a clock still needs some thirty.
+// inTime returns the limits of one move, with the clock where there is one.
 func (e *owareEngine) inTime(v play.View, g *oware.Game) engine.Limits {
 	l := e.limits
-	if left := v.Left[owareSeat(g.ToAct())]; left > 0 {
-		share := max(left/30+v.Increment/2, time.Millisecond)
-		if l.Time == 0 || share < l.Time {
-			l.Time = min(share, left/2)
-		}
+	if d := share(v, owareSeat(g.ToAct())); d > 0 && (l.Time == 0 || d < l.Time) {
+		l.Time = d
 	}
 	return l
 }

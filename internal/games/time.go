@@ -1,0 +1,38 @@
+package games
+
+import (
+	"context"
+	"time"
+
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+// share is how much of the time left one move may take: a game still needs some
+// thirty. It is 0 when no time is kept.
+func share(v play.View, seat play.Seat) time.Duration {
+	left := v.Left[seat]
+	if left <= 0 {
+		return 0
+	}
+	return min(max(left/30+v.Increment/2, time.Millisecond), max(left/2, 1))
+}
+
+// quick is a level that moves at once in every game.
+const quick = 2
+
+// atLevel lets a level choose. With a clock running it gets its share, and where
+// that is too little the quick level chooses instead: a level has limits of its
+// own and knows no clock.
+func atLevel[M any](ctx context.Context, v play.View, seat play.Seat, level int, choose func(context.Context, int) (M, error)) (M, error) {
+	d := share(v, seat)
+	if d == 0 || level <= quick {
+		return choose(ctx, level)
+	}
+	timed, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	m, err := choose(timed, level)
+	if timed.Err() != nil && ctx.Err() == nil {
+		return choose(ctx, quick)
+	}
+	return m, err
+}
