@@ -375,7 +375,7 @@ func (s *searcher) quiesce(p checkers.Position, depth, ply int, alpha, beta Valu
 		return 0
 	}
 	s.selective = max(s.selective, ply)
-	threatened := false
+	var threatened bool
 	if !p.HasJump() {
 		switch {
 		case !p.HasMove():

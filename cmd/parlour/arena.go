@@ -12,27 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlour-games/parlour/internal/arena"
-	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/record"
 )
 
 func (a *app) arena() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "arena GAME --a PLAYER --b PLAYER",
-		Short: "Play a match between two players",
-		Args: func(_ *cobra.Command, args []string) error {
-			_, _, err := gameArg(args)
-			return err
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		// Without a known game its flags are unknown too: the game is what is told.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
-	}
-	for _, k := range games.Kinds() {
-		cmd.AddCommand(a.arenaKind(k))
-	}
-	return cmd
+	return perGame("arena GAME --a PLAYER --b PLAYER", "Play a match between two players", a.arenaKind)
 }
 
 // arenaFlags are the flags of arena that every game has.

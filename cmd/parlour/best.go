@@ -12,21 +12,7 @@ import (
 )
 
 func (a *app) best() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "best GAME",
-		Short: "Find the best moves",
-		Args: func(_ *cobra.Command, args []string) error {
-			_, _, err := gameArg(args)
-			return err
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		// Without a known game its flags are unknown too: the game is what is told.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
-	}
-	for _, k := range games.Kinds() {
-		cmd.AddCommand(a.bestKind(k))
-	}
-	return cmd
+	return perGame("best GAME", "Find the best moves", a.bestKind)
 }
 
 // limitFlags are the flags that bound how an engine thinks.

@@ -7,26 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
 )
 
 func (a *app) eval() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "eval GAME",
-		Short: "Tell what a position is worth",
-		Args: func(_ *cobra.Command, args []string) error {
-			_, _, err := gameArg(args)
-			return err
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		// Without a known game its flags are unknown too: the game is what is told.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
-	}
-	for _, k := range games.Kinds() {
-		cmd.AddCommand(a.evalKind(k))
-	}
-	return cmd
+	return perGame("eval GAME", "Tell what a position is worth", a.evalKind)
 }
 
 // evalKind is the command for one kind of game.

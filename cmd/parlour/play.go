@@ -22,21 +22,7 @@ import (
 )
 
 func (a *app) play() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "play GAME",
-		Short: "Play a game",
-		Args: func(_ *cobra.Command, args []string) error {
-			_, _, err := gameArg(args)
-			return err
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		// Flags of the games, given without a game: the game is what is asked for.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
-	}
-	for _, k := range games.Kinds() {
-		cmd.AddCommand(a.playKind(k))
-	}
-	return cmd
+	return perGame("play GAME", "Play a game", a.playKind)
 }
 
 // playFlags are the flags of play that every game has.

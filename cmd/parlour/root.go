@@ -245,6 +245,26 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// perGame is a command that is another one for each game, because the games have
+// flags of their own.
+func perGame(use, short string, kind func(play.Kind) *cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   use,
+		Short: short,
+		Args: func(_ *cobra.Command, args []string) error {
+			_, _, err := gameArg(args)
+			return err
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		// Without a known game its flags are unknown too: the game is what is told.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
+	}
+	for _, k := range games.Kinds() {
+		cmd.AddCommand(kind(k))
+	}
+	return cmd
+}
+
 // gameArg takes the game that the command line names first.
 func gameArg(args []string) (play.Kind, []string, error) {
 	var names []string
