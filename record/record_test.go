@@ -42,13 +42,15 @@ func sample() *record.Record {
 	b.Add("42").Add("8/4 6/4")
 	b.Children[0].Add("24/20 13/11")
 	a.Add("66")
-	r.At = 2
+	r.At = 3
 	r.Result = &record.Result{Winner: record.Second, Reason: "White resigned", Score: &[2]int{3, 7}}
 	return r
 }
 
 func TestJSONRoundTrip(t *testing.T) {
-	for _, r := range []*record.Record{record.New("oware"), sample()} {
+	open := sample()
+	open.At, open.Result = 1, nil // two steps taken back
+	for _, r := range []*record.Record{record.New("oware"), sample(), open} {
 		var buf bytes.Buffer
 		if err := r.Write(&buf); err != nil {
 			t.Fatal(err)
@@ -88,19 +90,21 @@ func TestLongGame(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for name, text := range map[string]string{
-		"nothing":          "",
-		"no JSON":          "11-15 22-18",
-		"no version":       `{"game":"oware","moves":[]}`,
-		"a later version":  `{"parlour":99,"game":"oware","moves":[]}`,
-		"no game":          `{"parlour":1,"moves":[]}`,
-		"an empty move":    `{"parlour":1,"game":"oware","moves":[{"move":""}]}`,
-		"a twin":           `{"parlour":1,"game":"oware","moves":[{"move":"A","by":"first","variations":[[{"move":"A"}]]}]}`,
-		"an unknown maker": `{"parlour":1,"game":"oware","moves":[{"move":"A","by":"third"}]}`,
-		"no such winner":   `{"parlour":1,"game":"oware","moves":[],"result":{"winner":"1-0"}}`,
-		"a place outside":  `{"parlour":1,"game":"oware","moves":[],"at":1}`,
-		"a bad clock":      `{"parlour":1,"game":"oware","moves":[{"move":"A","clock":{"left":"soon","spent":"1s"}}]}`,
-		"twice a tag":      `{"parlour":1,"game":"oware","tags":[{"name":"a","value":"1"},{"name":"a","value":"2"}],"moves":[]}`,
-		"trailing text":    `{"parlour":1,"game":"oware","moves":[]} x`,
+		"nothing":                   "",
+		"no JSON":                   "11-15 22-18",
+		"no version":                `{"game":"oware","moves":[]}`,
+		"a later version":           `{"parlour":99,"game":"oware","moves":[]}`,
+		"no game":                   `{"parlour":1,"moves":[]}`,
+		"an empty move":             `{"parlour":1,"game":"oware","moves":[{"move":""}]}`,
+		"a twin":                    `{"parlour":1,"game":"oware","moves":[{"move":"A","by":"first","variations":[[{"move":"A"}]]}]}`,
+		"an unknown maker":          `{"parlour":1,"game":"oware","moves":[{"move":"A","by":"third"}]}`,
+		"no such winner":            `{"parlour":1,"game":"oware","moves":[],"result":{"winner":"1-0"}}`,
+		"a place outside":           `{"parlour":1,"game":"oware","moves":[],"at":1}`,
+		"taken back, with a result": `{"parlour":1,"game":"oware","moves":[{"move":"A"}],"at":0,"result":{"winner":"draw"}}`,
+		"a negative clock":          `{"parlour":1,"game":"oware","moves":[{"move":"A","clock":{"left":"-1s","spent":"1s"}}]}`,
+		"a bad clock":               `{"parlour":1,"game":"oware","moves":[{"move":"A","clock":{"left":"soon","spent":"1s"}}]}`,
+		"twice a tag":               `{"parlour":1,"game":"oware","tags":[{"name":"a","value":"1"},{"name":"a","value":"2"}],"moves":[]}`,
+		"trailing text":             `{"parlour":1,"game":"oware","moves":[]} x`,
 	} {
 		if r, err := record.Read(strings.NewReader(text)); !errors.Is(err, record.ErrFormat) {
 			t.Errorf("%s: %v, %v", name, r, err)
