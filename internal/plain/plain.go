@@ -200,11 +200,8 @@ func (t *Table) person(ctx context.Context, seat play.Seat) error {
 	if word == play.Resign && rest != "" {
 		line = play.Resign + ":" + strings.TrimSpace(rest)
 	}
-	switch final, _, _ := strings.Cut(line, ":"); final {
-	case play.Resign, play.Double, play.Pass:
-		if yes, err := t.sure(thinking, line); err != nil || !yes {
-			return err
-		}
+	if yes, err := t.sure(thinking, line); err != nil || !yes {
+		return err
 	}
 	err = t.made(seat, t.Session.Step(t.Session.Len(), line))
 	if err != nil {
@@ -216,12 +213,19 @@ func (t *Table) person(ctx context.Context, seat play.Seat) error {
 	return nil
 }
 
-// sure asks whether the person means it.
+// sure asks whether the person means what no rule can take back. It does not ask
+// for what is refused anyhow.
 func (t *Table) sure(ctx context.Context, line string) (bool, error) {
-	if !t.Ask {
+	try := t.Session.Game().Clone()
+	if !t.Ask || try.Play(line) != nil {
 		return true, nil
 	}
-	answer, err := t.ask(ctx, fmt.Sprintf("%s: %s? y or n> ", line, play.Meaning(line)))
+	switch word, _, _ := strings.Cut(try.Last(), ":"); word {
+	case play.Resign, play.Double, play.Pass:
+	default:
+		return true, nil
+	}
+	answer, err := t.ask(ctx, fmt.Sprintf("%s: %s? y or n> ", try.Last(), play.Meaning(try.Last())))
 	if err != nil && ctx.Err() != nil {
 		return false, nil // the time ran out
 	}

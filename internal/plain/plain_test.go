@@ -169,3 +169,27 @@ func TestEnginesPlayToTheEnd(t *testing.T) {
 		})
 	}
 }
+
+// At a terminal what is final is asked again, and nothing else is.
+func TestFinalDecisionsAreAsked(t *testing.T) {
+	tb := newTable(t, games.Checkers, strings.NewReader("11-15\nresign\nn\nresign\ny\n"), play.Control{})
+	tb.Ask = true
+	if err := tb.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(tb.out.String(), "y or n> "); n != 2 {
+		t.Errorf("asked %d times:\n%s", n, tb.out.String())
+	}
+	if got := strings.Join(tb.saved, " "); got != "11-15 resign" {
+		t.Errorf("saved %q", got)
+	}
+	// A double that is not allowed is refused, not asked about.
+	tb = newTable(t, games.Backgammon, strings.NewReader("double\n"), play.Control{})
+	tb.Ask = true
+	if err := tb.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(tb.out.String(), "y or n") || tb.err.Len() == 0 {
+		t.Errorf("%s%s", tb.out.String(), tb.err.String())
+	}
+}
