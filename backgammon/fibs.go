@@ -46,8 +46,9 @@ const (
 )
 
 // FIBS returns the position as a FIBS board line in which you are White. It
-// does not tell the Jacoby rule, the limit of the cube, an answer to a beaver or
-// a resignation that is waited for.
+// does not tell the Jacoby rule, the limit of the cube, a double of White's (the
+// field tells only that your opponent has just doubled), an answer to a beaver
+// or a resignation that is waited for.
 func (p Position) FIBS() string {
 	f := make([]int, fibsFields)
 	f[fibsLength] = p.Rules.Length

@@ -198,7 +198,7 @@ func FuzzFIBSRoundTrip(f *testing.F) {
 		q, err := ParseFIBS(p.FIBS())
 		// What a board line does not hold.
 		q.Rules.MaxCube, q.Rules.Jacoby = p.Rules.MaxCube, p.Rules.Jacoby
-		if p.Offer == BeaverOffer {
+		if p.Offer == BeaverOffer || p.Offer == DoubleOffer && p.OnRoll == White {
 			p.Offer = NoOffer
 		}
 		if !p.cubeInPlay() { // no cube is told from the Crawford game by the score alone

@@ -156,3 +156,17 @@ func TestFinishedPosition(t *testing.T) {
 		}
 	}
 }
+
+// The field "was doubled" of a FIBS line says that the opponent, Black, has doubled:
+// by the description of rawboard lines, not by our own writing.
+func TestFIBSDoubleIsTheOpponents(t *testing.T) {
+	const line = "board:You:they:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:1:1:-1:0:25:0:0:0:0:0:0:0:0"
+	p, err := ParseFIBS(line)
+	if err != nil || p.Offer != DoubleOffer || p.OnRoll != Black {
+		t.Fatalf("%v is on roll with offer %d: %v", p.OnRoll, p.Offer, err)
+	}
+	g, err := GameAt(p)
+	if err != nil || g.Actor() != WhiteActs {
+		t.Errorf("%v must answer: %v", g.Actor(), err)
+	}
+}
