@@ -40,7 +40,7 @@ type hubDialect struct{ texts HubTexts }
 func (hubDialect) quit() string { return "quit" }
 
 func (hubDialect) check(l play.Limits) error {
-	if l.Plies > 0 {
+	if l.Plies != 0 {
 		return errors.New("Hub has no limit of plies: use depth")
 	}
 	return nil

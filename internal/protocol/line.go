@@ -73,7 +73,7 @@ func lineGo(l play.Limits, left, increment time.Duration) string {
 	if l.Time > 0 {
 		text += fmt.Sprintf(" movetime %d", max(l.Time.Milliseconds(), 1))
 	}
-	if depth := max(l.Depth, l.Plies); depth > 0 {
+	if depth := max(l.Depth, l.Plies); depth > 0 || l.Plies == play.NoPlies {
 		text += fmt.Sprintf(" depth %d", depth)
 	}
 	if l.Nodes > 0 {

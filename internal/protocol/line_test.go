@@ -101,6 +101,7 @@ func TestLineTold(t *testing.T) {
 			[]string{"position start", "go movetime 250", "position start moves 11-15 22-18", "go movetime 250", "quit"}},
 		{play.Limits{Depth: 7, Nodes: 1000}, []play.View{set}, []string{"position W:W32:B1 moves 32-28", "go depth 7 nodes 1000", "quit"}},
 		{play.Limits{Plies: 2}, []play.View{checkers("11-15")}, []string{"position start moves 11-15", "go depth 2", "quit"}},
+		{play.Limits{Plies: play.NoPlies}, []play.View{checkers("11-15")}, []string{"position start moves 11-15", "go depth 0", "quit"}},
 		{play.Limits{}, []play.View{clock, checkers()}, []string{"position start", "go movetime 2500", "position start", "go movetime 1000", "quit"}},
 		// An offer that was made and declined is not told; one that waits is answered for the program.
 		{play.Limits{}, []play.View{checkers("11-15", "draw", "decline", "22-18"), checkers("11-15", "draw")},

@@ -124,7 +124,7 @@ func (p *Player) wait(left time.Duration) time.Duration {
 	switch {
 	case l.Time > 0:
 		return 10*l.Time + p.slack
-	case l.Depth > 0 || l.Plies > 0 || l.Nodes > 0:
+	case l.Depth > 0 || l.Plies != 0 || l.Nodes > 0:
 		return patience
 	case left > 0:
 		return left + p.slack
