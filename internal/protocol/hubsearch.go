@@ -81,7 +81,10 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 	level := 0
 	limits := play.Limits{
 		Depth: s.level.depth, Nodes: s.level.nodes,
-		Threads: s.param(paramThreads), HashMiB: s.param(paramHash),
+		HashMiB: s.param(paramHash),
+	}
+	if n := s.param(paramThreads); n > 1 {
+		limits.Threads = n
 	}
 	if limits.Depth == 0 && limits.Nodes == 0 {
 		limits.Time = forever
@@ -106,7 +109,7 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		h.hit()
 	}
 	only := len(choices) == 1 && !analyze
-	view, engine := s.view, s.engine
+	game, view, engine := s.game, s.view, s.engine
 	go func() {
 		defer close(h.ended)
 		defer h.end()
@@ -116,22 +119,22 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		case level > 0:
 			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped
 		default:
-			lines, err := engine.Analyse(ctx, view, 1, func(lines []play.Line) { s.inform(view, lines, h.began) })
+			lines, err := engine.Analyse(ctx, view, 1, func(lines []play.Line) { s.inform(game, lines, h.began) })
 			if err == nil && len(lines) > 0 {
 				line = lines[0]
-				s.inform(view, lines, h.began)
+				s.inform(game, lines, h.began)
 			}
 		}
 		if line.Move == "" { // whatever happened, there is an answer
 			line = play.Line{Move: choices[0]}
 		}
-		s.found <- s.done(view, line)
+		s.found <- s.done(game, line)
 	}()
 	return nil
 }
 
 // inform tells what a search has found so far.
-func (s *hubSession) inform(v play.View, lines []play.Line, began time.Time) {
+func (s *hubSession) inform(g play.Game, lines []play.Line, began time.Time) {
 	if len(lines) == 0 {
 		return
 	}
@@ -147,7 +150,7 @@ func (s *hubSession) inform(v play.View, lines []play.Line, began time.Time) {
 	m = m.with("nodes", strconv.FormatUint(l.Nodes, 10)).
 		with("time", strconv.FormatFloat(spent, 'f', 3, 64)).
 		with("nps", strconv.FormatFloat(float64(l.Nodes)/max(spent, 1e-6)/1e6, 'f', 2, 64))
-	if pv := s.translate(v, l.PV); len(pv) > 0 {
+	if pv := s.translate(g, l.PV); len(pv) > 0 {
 		m = m.with("pv", strings.Join(pv, " "))
 	}
 	s.say(m.String())
@@ -175,12 +178,12 @@ func hubScore(l play.Line) (float64, bool) {
 }
 
 // done writes the answer, with the reply that the engine expects.
-func (s *hubSession) done(v play.View, l play.Line) string {
+func (s *hubSession) done(g play.Game, l play.Line) string {
 	line := l.PV
 	if len(line) == 0 || line[0] != l.Move {
 		line = []string{l.Move}
 	}
-	texts := s.translate(v, line[:min(len(line), 2)])
+	texts := s.translate(g, line[:min(len(line), 2)])
 	if len(texts) == 0 {
 		return message{command: "error"}.with("message", fmt.Sprintf("the engine has no move but %q", l.Move)).String()
 	}
@@ -191,12 +194,9 @@ func (s *hubSession) done(v play.View, l play.Line) string {
 	return m.String()
 }
 
-// translate writes moves as Hub does, as many as can be played.
-func (s *hubSession) translate(v play.View, moves []string) []string {
-	g, err := v.Game()
-	if err != nil {
-		return nil
-	}
+// translate writes moves of a game as Hub does, as many as can be played.
+func (s *hubSession) translate(g play.Game, moves []string) []string {
+	g = g.Clone()
 	var texts []string
 	for _, move := range moves {
 		at, err := usualForm(s.Kind, g)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -96,8 +97,10 @@ type hubSession struct {
 	*Hub
 	params []hubParam
 
-	game  play.Game // in the position to be searched; nil before any
+	game  play.Game // in the position to be searched; nil when there is none
 	view  play.View
+	board string   // and what the client said to get there
+	moves []string // likewise
 	level hubLimits
 
 	engine play.Engine // of the last search, with what it remembers
@@ -181,7 +184,6 @@ func (s *hubSession) obey(ctx context.Context, m message) error {
 	case "new-game":
 		s.engine = nil
 	case "pos":
-		s.game = nil
 		return s.pos(m)
 	case "level":
 		level, err := parseHubLevel(m)
@@ -195,37 +197,44 @@ func (s *hubSession) obey(ctx context.Context, m message) error {
 	return nil
 }
 
-// pos takes in a position and the moves that led from it to the one to be searched.
+// pos takes in a position and the moves that led from it to the one to be searched. A client
+// that goes on with a game sends it whole each time; then only the new moves are played.
 func (s *hubSession) pos(m message) error {
 	board, ok := m.value("pos")
 	if !ok {
+		s.game = nil
 		return errors.New("pos names no position")
 	}
-	position, err := s.Texts.Position(board)
-	if err != nil {
-		return err
-	}
-	v := play.View{Kind: s.Kind, Setup: play.Setup{Position: position}}
-	g, err := s.Kind.New(v.Setup)
-	if err != nil {
-		return err
-	}
-	moves, _ := m.value("moves")
-	for text := range strings.FieldsSeq(moves) {
-		at, err := usualForm(s.Kind, g)
+	text, _ := m.value("moves")
+	moves := strings.Fields(text)
+	known := len(s.moves)
+	if s.game == nil || s.board != board || known > len(moves) || !slices.Equal(s.moves, moves[:known]) {
+		s.game, known = nil, 0
+		position, err := s.Texts.Position(board)
 		if err != nil {
 			return err
 		}
-		step, err := s.Texts.ReadMove(at, text)
+		s.view = play.View{Kind: s.Kind, Setup: play.Setup{Position: position}}
+		if s.game, err = s.Kind.New(s.view.Setup); err != nil {
+			return err
+		}
+	}
+	s.board, s.moves = board, moves
+	for _, move := range moves[known:] {
+		at, err := usualForm(s.Kind, s.game)
 		if err == nil {
-			err = g.Play(step)
+			var step string
+			if step, err = s.Texts.ReadMove(at, move); err == nil {
+				err = s.game.Play(step)
+			}
 		}
 		if err != nil {
-			return fmt.Errorf("move %d: %w", len(v.Steps)+1, err)
+			err = fmt.Errorf("move %d: %w", len(s.view.Steps)+1, err)
+			s.game = nil
+			return err
 		}
-		v.Steps = append(v.Steps, g.Last())
+		s.view.Steps = append(s.view.Steps, s.game.Last())
 	}
-	s.game, s.view = g, v
 	return nil
 }
 
@@ -258,7 +267,7 @@ func hubParams(variant string) []hubParam {
 		{name: paramVariant, value: variant, kind: "enum", values: variant},
 		{name: paramLevel, value: "0", kind: "int", min: 0, max: 10},
 		{name: paramThreads, value: "1", kind: "int", min: 1, max: 256},
-		{name: paramHash, value: "64", kind: "int", min: 1, max: 1 << 16},
+		{name: paramHash, value: "0", kind: "int", min: 0, max: 1 << 16}, // 0 is the engine's choice
 	}
 }
 
