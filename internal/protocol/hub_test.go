@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -437,4 +438,26 @@ func TestHubAgainstItself(t *testing.T) {
 	if s.Len() < 20 {
 		t.Errorf("only %d moves", s.Len())
 	}
+}
+
+// FuzzServe: whatever a client sends, the session ends with the input, and every line that it
+// answers can be read.
+func FuzzServe(f *testing.F) {
+	f.Add([]byte("hub\ninit\n" + startPos + " moves=\"11-15\"\nlevel depth=2\ngo think\nping\nstop\nquit\n"))
+	f.Add([]byte(startPos + "\nlevel time=1 inc=-1 moves=3\ngo ponder\nponder-hit\n" + startPos + "\nset-param name=level value=2\n"))
+	f.Fuzz(func(t *testing.T, said []byte) {
+		if bytes.Contains(said, []byte("value")) && !bytes.Contains(said, []byte("level value")) {
+			t.Skip() // many threads and large tables are what a client may ask for
+		}
+		var out bytes.Buffer
+		h := &Hub{Kind: games.Checkers, Texts: texts, Name: "Parlour", Version: "1", Author: "us"}
+		if err := h.Serve(t.Context(), bytes.NewReader(said), &out); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(out.String()) {
+			if _, err := parseMessage(line); err != nil {
+				t.Fatalf("it answers %q", line)
+			}
+		}
+	})
 }

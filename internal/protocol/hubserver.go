@@ -267,7 +267,7 @@ func hubParams(variant string) []hubParam {
 		{name: paramVariant, value: variant, kind: "enum", values: variant},
 		{name: paramLevel, value: "0", kind: "int", min: 0, max: 10},
 		{name: paramThreads, value: "1", kind: "int", min: 1, max: 256},
-		{name: paramHash, value: "0", kind: "int", min: 0, max: 1 << 16}, // 0 is the engine's choice
+		{name: paramHash, value: "0", kind: "int", min: 0, max: 4096}, // 0 is the engine's choice
 	}
 }
 
