@@ -49,13 +49,15 @@ A PLAYER is
   parlour:level=8              the engine at a level, 1 to 10
   parlour:%s
   random                       any legal move
+  line:COMMAND                 another program, with the limits of --time or --nodes%s
+The programs' protocols are told in docs/protocols.
 
 %s
 Everything random follows from --seed, so that players without a limit of time
 play the same match again.
 
 With --out the games are kept, one record a line. Stopped, the same command
-goes on where it was.`, k.Name(), ownLimits(k), pairing(k)),
+goes on where it was.`, k.Name(), ownLimits(k), hubPlayer(k), pairing(k)),
 		Args: cobra.NoArgs,
 		Example: fmt.Sprintf(`  parlour arena %[1]s --a parlour:level=5 --b random
   parlour arena %[1]s --a parlour:nodes=20000 --b parlour:nodes=10000 --sprt 0,20 --out match.json`, k.Name()),
@@ -65,8 +67,8 @@ goes on where it was.`, k.Name(), ownLimits(k), pairing(k)),
 	fl.StringVar(&f.b, "b", "", "the other `PLAYER`")
 	fl.IntVar(&f.games, "games", arena.DefaultGames, fmt.Sprintf("how many games; with --sprt at most, and %d if not given", sprtGames))
 	fl.StringVar(&f.openings, "openings", "", "a `FILE` of openings, one a line: a position, or moves with blanks between them")
-	fl.DurationVar(&f.time, "time", 0, "time for a move of 'parlour'")
-	fl.Uint64Var(&f.nodes, "nodes", 0, "nodes for a move of 'parlour'")
+	fl.DurationVar(&f.time, "time", 0, "time for a move of 'parlour' and of another program")
+	fl.Uint64Var(&f.nodes, "nodes", 0, "nodes for a move of 'parlour' and of another program")
 	fl.StringVar(&f.sprt, "sprt", "", "stop when the Elo of A is known to be the one or the other of `LOW,HIGH`")
 	fl.StringVar(&f.out, "out", "", "keep the games in this `FILE` (.json), and go on with those in it")
 	fl.Uint64Var(&f.seed, "seed", 1, "decides all that is random")
@@ -102,6 +104,14 @@ func ownLimits(k play.Kind) string {
 	return "depth=6,time=100ms   or with limits of its own: depth, nodes, time"
 }
 
+// hubPlayer tells of the player that speaks Hub, where there is one.
+func hubPlayer(k play.Kind) string {
+	if _, ok := hubTexts[k.Name()]; !ok {
+		return ""
+	}
+	return "\n  hub:COMMAND                  another program that speaks Hub, likewise"
+}
+
 // pairing tells how a match is made fair.
 func pairing(k play.Kind) string {
 	if k.Dice(nil) != nil {
@@ -134,8 +144,8 @@ func (a *app) match(cmd *cobra.Command, k play.Kind, f arenaFlags, options map[s
 		Games: f.games, Seed: f.seed, Threads: f.threads,
 	}
 	var err error
-	if m.A, err = arena.ParsePlayer(k, f.a, limits); err == nil {
-		m.B, err = arena.ParsePlayer(k, f.b, limits)
+	if m.A, err = parseEntrant(k, f.a, limits); err == nil {
+		m.B, err = parseEntrant(k, f.b, limits)
 	}
 	if err != nil {
 		return nil, usageError{err}

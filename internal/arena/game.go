@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -71,12 +72,20 @@ type side struct {
 	moves  int
 }
 
+// close lets go of a player that holds something, such as a process.
+func (p *side) close() {
+	if c, ok := p.player.(io.Closer); ok {
+		_ = c.Close() // the game is over whatever it says
+	}
+}
+
 // sides seats the players of game n, the first seat's first.
 func (m *Match) sides(n int) ([2]side, error) {
 	sides := [2]side{{Entrant: m.A}, {Entrant: m.B}}
 	for i, stream := range []int{streamA, streamB} {
 		var err error
 		if sides[i].player, err = sides[i].New(m.seed(stream, n)); err != nil {
+			sides[0].close()
 			return sides, fmt.Errorf("%s: %w", sides[i].Name, err)
 		}
 	}
@@ -106,6 +115,11 @@ func (m *Match) game(ctx context.Context, n int) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer func() {
+		for i := range sides {
+			sides[i].close()
+		}
+	}()
 	diceSeed := m.seed(streamDice, (n-1)/2)
 	dice := m.Kind.Dice(&diceSeed)
 	for s.Turn() != play.Over && err == nil {

@@ -16,7 +16,8 @@ type Entrant struct {
 	// Name tells the entrant from others, with its limits: two entrants of one
 	// name play alike. [ParsePlayer] reads it back.
 	Name string
-	// New makes the player of one game. The same seed makes one that plays alike.
+	// New makes the player of one game. The same seed makes one that plays alike. One
+	// that is an io.Closer is closed when the game is over.
 	New func(seed uint64) (play.Player, error)
 	// Patience is how long one decision may take before the game is lost by it;
 	// 0 is ten minutes.

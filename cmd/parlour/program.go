@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/parlour-games/parlour/internal/arena"
+	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/internal/protocol"
+)
+
+// hubTexts are the texts of the games that can be played through Hub.
+var hubTexts = map[string]protocol.HubTexts{"checkers": checkersHub}
+
+// parseEntrant reads who plays: another program, which has the limits given, or else one that the
+// arena knows itself.
+func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, error) {
+	speaks, command, _ := strings.Cut(text, ":")
+	var start func() (*protocol.Player, error)
+	switch speaks {
+	case "line":
+		start = func() (*protocol.Player, error) { return protocol.NewLine(command, limits) }
+	case "hub":
+		texts, ok := hubTexts[k.Name()]
+		if !ok {
+			return arena.Entrant{}, fmt.Errorf("player %q: there is no Hub for %s", text, k.Name())
+		}
+		start = func() (*protocol.Player, error) { return protocol.NewHub(command, texts, limits) }
+	default:
+		return arena.ParsePlayer(k, text, limits)
+	}
+	// It is tried at once, so that a wrong command is told before the match begins.
+	p, err := start()
+	if err != nil {
+		return arena.Entrant{}, fmt.Errorf("player %q: %w", text, err)
+	}
+	if err := p.Close(); err != nil {
+		return arena.Entrant{}, err
+	}
+	e := arena.Entrant{Name: text, New: func(uint64) (play.Player, error) { return start() }}
+	switch {
+	case limits.Time > 0:
+		e.Name += fmt.Sprintf(" (time=%v)", limits.Time)
+		e.Patience = 10*limits.Time + 30*time.Second // the player itself gives up sooner, and tells more
+	case limits.Nodes > 0:
+		e.Name += fmt.Sprintf(" (nodes=%d)", limits.Nodes)
+	}
+	return e, nil
+}
+
+var _ io.Closer = (*protocol.Player)(nil) // the arena closes its players
