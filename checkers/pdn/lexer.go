@@ -81,7 +81,7 @@ func (l *lexer) next() token {
 		size = l.comment(rest, &t)
 	case c == ';':
 		size = len(l.restOfLine())
-		t.kind, t.text = comment, fold(rest[1:size])
+		t.kind, t.text = comment, unbraced(fold(rest[1:size]))
 	case strength.MatchString(near):
 		t.kind, t.text = mark, strength.FindString(near)
 		size = len(t.text)
@@ -219,6 +219,10 @@ func (l *lexer) restOfLine() string {
 	}
 	return l.text[l.at:l.lineEnd]
 }
+
+// unbraced returns a comment as the writer can put it between braces, which PDN cannot
+// escape.
+func unbraced(text string) string { return strings.ReplaceAll(text, "}", ")") }
 
 // fold turns all blanks, among them line ends, into single spaces.
 func fold(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -112,6 +112,7 @@ func (r *reader) readTags() (checkers.Position, error) {
 			if err == nil && n == gameType {
 				continue
 			}
+			t.Name = "GameType" // its usual spelling, for whoever looks why it was left
 		case "setup":
 			continue
 		case "fen":
@@ -128,6 +129,7 @@ func (r *reader) readTags() (checkers.Position, error) {
 			if failed == nil {
 				failed = r.fail(line, 0, "", err)
 			}
+			t.Name = "FEN"
 		case "termination":
 			if !strings.EqualFold(t.Value, "normal") && !strings.EqualFold(t.Value, "unterminated") {
 				r.why = t.Value

@@ -132,7 +132,7 @@ func (w *wrapper) flush() {
 
 // comment writes a comment, if there is one.
 func (w *wrapper) comment(text string) {
-	text = fold(strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "}", ")"))
+	text = fold(unbraced(strings.ToValidUTF8(text, "\uFFFD")))
 	if text == "" {
 		return
 	}

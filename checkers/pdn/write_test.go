@@ -132,6 +132,7 @@ func FuzzWriteRead(f *testing.F) {
 	f.Add([]byte("[Event \"x\"]\n1. 11-15 23-19 {a} (22-18! $7 (22-17)) 2. 8-11(?) 1-0\n\n9-14 *"))
 	f.Add([]byte("[Result \"0-1\"][FEN \"W:W32,27,24,22:B20,15,10,7.\"]\n1. 27-23 20x27 2. 23-18 27-31 3. 18x2 \x93x\x94"))
 	f.Add([]byte("[FEN \"W:WK32,31:B27,19,18,26,10\"] 31x6 19-23; x\n% y\n32-28*"))
+	f.Add([]byte("[GAmeTYpe \"A\"] 1. 11-15 *"))
 	f.Add([]byte("[GameType \"20\"][Termination \"a\"][A \"\\\\\"] 1.c3-d4 {{}} 1/2-1/2"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for g, err := range Games(b) {
