@@ -2,7 +2,7 @@
 
 LINT_VERSION = v2.15.0
 LINT = .tools/golangci-lint-$(LINT_VERSION)
-FUZZTIME = 4s
+FUZZTIME = 2s
 
 .PHONY: check format lint test fuzz test-long measure
 
