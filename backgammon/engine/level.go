@@ -10,8 +10,9 @@ import (
 )
 
 // A Level is a strength of play from 1, somebody who has just learned the rules, to 10, the engine's best. Levels
-// below 10 misjudge each play, and the chances before a double, by a random amount; the three highest look one roll ahead. All limits are counts, so a
-// decision depends on the position, the seed and the step alone, never on the time or the machine.
+// below 10 misjudge each play, and the chances before a double, by a random amount; the three highest look one roll ahead.
+// All limits are counts, so a decision depends on the position, the seed and the step alone, never on the time or the
+// machine.
 type Level int
 
 // The weakest and the strongest level.
@@ -78,7 +79,7 @@ const cubeNoise = 0.6
 
 // caution is how much more than an error of its own a level wants to gain by a redouble, for each time that the cube has
 // been turned. Whoever errs much brings games to turn around, and would let the cube climb without end.
-const caution = 2
+const caution = 0.7
 
 // Cube returns the evaluation of a cube decision as the level sees it: like the function Cube, from misjudged chances of
 // winning. A level doubles too early, too late or not at all, and takes too much or too little; but it knows what a cube
