@@ -104,6 +104,9 @@ func (f *File) append(r *record.Record) error {
 	if err != nil {
 		return err
 	}
+	if info, err := f.f.Stat(); err != nil || info.Size() != f.size {
+		return errors.Join(fmt.Errorf("%s: another program writes there too: the last game is not kept", f.name), err)
+	}
 	_, err = f.f.WriteAt(line, f.size)
 	if err == nil {
 		err = f.f.Sync()

@@ -214,3 +214,32 @@ func TestRefusedFiles(t *testing.T) {
 		}
 	}
 }
+
+// Two arenas on one file: the second to write is refused, and no game is lost.
+func TestTwoArenasOnOneFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.json")
+	m, _ := match(t, pileKind{}, 6)
+	m.File = openFile(t, name)
+	other := false
+	m.Report = func(*arena.Outcome, *record.Record) {
+		if other {
+			return
+		}
+		other = true // the first game is kept: now the other program writes its own
+		f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if _, err := f.WriteString("{\"theirs\":1}\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := m.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "another program") {
+		t.Errorf("wrote over another program's game: %v", err)
+	}
+	b, err := os.ReadFile(name)
+	if err != nil || !strings.HasSuffix(string(b), "{\"theirs\":1}\n") || strings.Count(string(b), "\n") != 2 {
+		t.Errorf("the file holds %q: %v", b, err)
+	}
+}
