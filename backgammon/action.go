@@ -33,6 +33,20 @@ type Action struct {
 	Level uint8    // of Resign: 1 a single game, 2 a gammon, 3 a backgammon
 }
 
+// bare returns the action without what does not belong to its kind.
+func (a Action) bare() Action {
+	b := Action{Kind: a.Kind}
+	switch a.Kind {
+	case Throw:
+		b.Dice = a.Dice
+	case PlayCheckers:
+		b.Play = a.Play
+	case Resign:
+		b.Level = a.Level
+	}
+	return b
+}
+
 // throw returns the action of the dice.
 func throw(a, b int) Action {
 	return Action{Kind: Throw, Dice: [2]uint8{uint8(a), uint8(b)}}
@@ -94,6 +108,7 @@ var spellings = map[string]Action{
 // single game. The error is a [*MoveError]. That the game waits for such a
 // decision is for [Game.Do] to say.
 func (g Game) Parse(text string) (Action, error) {
+	g = g.begun()
 	word := strings.ToLower(strings.TrimSpace(text))
 	if a, ok := spellings[word]; ok {
 		if g.phase == AnswerDouble || g.phase == AnswerBeaver {

@@ -59,13 +59,18 @@ type Board struct {
 	off    [2]int8
 }
 
+// Mirror returns the number by which the opponent knows a point, 25 less its own. It
+// also turns the one player's [OnBar] into the other's [BornOff] and back, as texts do
+// that keep both in one row.
+func Mirror(place int) int { return OnBar - place }
+
 // index turns a player's own point into an index of Board.points. It is the
 // only place that knows in which direction each player moves.
 func index(p Player, n int) int {
-	if p == White {
-		return n - 1
+	if p == Black {
+		n = Mirror(n)
 	}
-	return MaxPoint - n
+	return n - 1
 }
 
 // at returns how many checkers stand on p's point n: positive when they are

@@ -32,13 +32,7 @@ func NewEntry(b Board, p Player, roll Roll) Entry {
 	if high == low {
 		e.left[0] = [4]int8{high, high, high, high}
 	}
-	e.need = longest(b, p, e.left[0], e.diceLeft())
-	if e.need == 1 && high != low {
-		e.single = low
-		if longest(b, p, [4]int8{high}, 1) == 1 {
-			e.single = high
-		}
-	}
+	e.need, e.single = longest(b, p, e.left[0], e.diceLeft())
 	return e
 }
 
@@ -139,7 +133,8 @@ func (e *Entry) completes(from, to int, die int8) bool {
 		return contains(AppendPlays(nil, e.boards[0], e.player, e.roll), last.Play())
 	}
 	left := without(e.left[e.n], die)
-	return e.n+1+longest(b, e.player, left, e.diceLeft()-1) >= e.need
+	more, _ := longest(b, e.player, left, e.diceLeft()-1)
+	return e.n+1+more >= e.need
 }
 
 // without takes one die out of those left.

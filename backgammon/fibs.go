@@ -145,7 +145,7 @@ func (r *fieldReader) fibsBoard(b *Board, colour, direction int) {
 		count := colour * r.number(fibsBoard+at, fmt.Sprintf("field %d of the board", at), -Checkers, Checkers)
 		place := at
 		if direction > 0 {
-			place = OnBar - at
+			place = Mirror(at)
 		}
 		switch {
 		case place > 0 && place < OnBar:

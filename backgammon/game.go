@@ -38,7 +38,8 @@ func (a Actor) String() string {
 
 // A Game is one game of a match or session at one moment. It is a comparable
 // value: [Game.Do] returns the game after a decision and leaves this one alone,
-// so keeping a Game is all that taking back needs. [Match] keeps them.
+// so keeping a Game is all that taking back needs. [Match] keeps them. The zero Game
+// is a money game without options before its opening roll.
 type Game struct {
 	pos    Position
 	phase  Phase
@@ -98,12 +99,21 @@ func (g *Game) turn() Phase {
 	return RollOrDouble
 }
 
+// begun returns the game, and for the zero Game the one that it stands for, whose cube
+// is not 0.
+func (g Game) begun() Game {
+	if g.pos.Cube.Value == 0 {
+		return startGame(Rules{}, [2]int{}, false)
+	}
+	return g
+}
+
 // Position returns the position. A finished game has the winner's opponent on
 // roll when the last checker was borne off.
-func (g Game) Position() Position { return g.pos }
+func (g Game) Position() Position { return g.begun().pos }
 
 // Board returns the board.
-func (g Game) Board() Board { return g.pos.Board }
+func (g Game) Board() Board { return g.begun().pos.Board }
 
 // Phase returns what the game waits for.
 func (g Game) Phase() Phase { return g.phase }
@@ -191,6 +201,7 @@ func (g *Game) mayBeaver() bool {
 // Do returns the game after one decision. The error is a [*MoveError] of kind
 // [ErrIllegal].
 func (g Game) Do(a Action) (Game, error) {
+	g = g.begun()
 	if reason := g.refusal(a); reason != "" {
 		return g, &MoveError{Kind: ErrIllegal, Text: a.String(), Position: g.pos.XGID(), Reason: reason}
 	}
@@ -201,6 +212,9 @@ func (g Game) Do(a Action) (Game, error) {
 func (g *Game) refusal(a Action) string {
 	if g.phase == Finished {
 		return "the game is over"
+	}
+	if a != a.bare() {
+		return "the action has dice, a play or a level that do not belong to its kind"
 	}
 	open := false
 	switch a.Kind {
@@ -364,7 +378,7 @@ func (g Game) thrown(dice [2]uint8) Game {
 
 // borneOff returns the game that p has won by bearing everything off.
 func (g Game) borneOff(p Player) Game {
-	win := finalWin(g.pos.Board, p)
+	win := g.pos.Board.FinalWin(p)
 	return g.finish(Result{Winner: p, Win: win, Points: g.worth(win), By: BearingOff})
 }
 

@@ -20,9 +20,9 @@ type Match struct {
 type moment struct {
 	game     Game
 	score    [2]int
-	crawford bool  // the Crawford game has begun or been played
-	games    int   // games finished
-	final    Board // of the last game finished
+	crawford bool // the Crawford game has begun or been played
+	games    int  // games finished
+	last     Game // the last one finished
 }
 
 // A decision is an action and the moment in which it was made.
@@ -74,9 +74,9 @@ func (m *Match) Position() Position { return m.now.game.pos }
 // Score returns the points of p, those of the last finished game included.
 func (m *Match) Score(p Player) int { return m.now.score[p] }
 
-// FinalBoard returns the board at the end of the last game finished, and whether
-// there is one. The next game has its opening board before anybody has seen it.
-func (m *Match) FinalBoard() (Board, bool) { return m.now.final, m.now.games > 0 }
+// LastGame returns the last game finished, as it ended, and whether there is one. When
+// the match goes on [Match.Game] is the next game as soon as that one is finished.
+func (m *Match) LastGame() (Game, bool) { return m.now.last, m.now.games > 0 }
 
 // Results returns the results of the games finished, in order.
 func (m *Match) Results() []Result { return slices.Clone(m.results) }
@@ -176,7 +176,7 @@ func (m *Match) settle() {
 	}
 	m.now.score[result.Winner] += result.Points
 	m.now.games++
-	m.now.final = m.now.game.Board()
+	m.now.last = m.now.game
 	m.results = append(m.results, result)
 	if m.rules.Length > 0 {
 		if m.now.score[result.Winner] >= m.rules.Length {

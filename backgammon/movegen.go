@@ -77,12 +77,18 @@ func AppendPlays(dst []Play, b Board, p Player, roll Roll) []Play {
 	return g.plays
 }
 
-// longest returns how many of the dice p can play from b at most.
-func longest(b Board, p Player, dice [4]int8, count int) int {
+// longest returns how many of the dice p can play from b at most, and which die that
+// must be when it is one of two different ones, else 0.
+func longest(b Board, p Player, dice [4]int8, count int) (most int, only int8) {
 	var room [64]Play
 	g := generator{player: p, plays: room[:0]}
 	g.run(b, dice, count)
-	return g.most
+	if g.second && g.most == 1 {
+		if only = dice[1]; g.larger {
+			only = dice[0]
+		}
+	}
+	return g.most, only
 }
 
 // A generator walks the tree of the steps that a roll allows, in one order of

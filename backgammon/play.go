@@ -29,17 +29,6 @@ func (play Play) Move(i int) Move {
 	return play.moves[:play.n][i]
 }
 
-// Hits returns how many blots the play hits.
-func (play Play) Hits() int {
-	hits := 0
-	for _, m := range play.moves[:play.n] {
-		if m.Hit {
-			hits++
-		}
-	}
-	return hits
-}
-
 // extend adds one step of one checker to the play. The steps of a play are
 // given highest start first; a step that goes on with a checker which has
 // already moved, and hit nothing there, lengthens that checker's move. The

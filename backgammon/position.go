@@ -186,5 +186,6 @@ func (b *Board) fillTray() {
 	}
 }
 
-// log2 returns the exponent of a power of two.
-func log2(n int) int { return bits.TrailingZeros(uint(n)) }
+// log2 returns the exponent of the power of two that a cube shows; 0 also for the zero
+// Cube, which shows nothing.
+func log2(n int) int { return bits.Len(uint(max(n, 1))) - 1 }

@@ -59,8 +59,9 @@ func (r Result) points() string {
 	return fmt.Sprintf("%d points", r.Points)
 }
 
-// finalWin returns how much of a win it is for p to have borne off everything.
-func finalWin(b Board, p Player) Win {
+// FinalWin returns how much of a win it is for p, who has borne off everything; it trusts
+// its caller that p has.
+func (b Board) FinalWin(p Player) Win {
 	loser := p.Other()
 	if b.Off(loser) > 0 {
 		return Single

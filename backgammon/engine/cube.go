@@ -23,6 +23,10 @@ const efficiency = 2.0 / 3
 // factor of about five.
 const redoubles = 8
 
+// BeaverRefused is the equity of a doubler who refuses a beaver: twice the value that the cube had before the double is
+// lost. To play on is worth twice Decision.Taken, with the cube at twice what was doubled to.
+const BeaverRefused = -2
+
 // Decision is the evaluation of a cube decision before the roll, for the player who may double.
 //
 // The three equities are points per unit of the cube as it stands, with the cube in play. In a match they are on the
@@ -32,7 +36,9 @@ type Decision struct {
 	NoDouble   float64 // the player rolls
 	DoubleTake float64 // the player doubles and the opponent takes (or beavers, where allowed and better)
 	DoublePass float64 // the player doubles and the opponent passes: always 1
-	Allowed    bool    // the player may double here and has something to gain; without it the last two mean nothing
+	Taken      float64 // the player doubles and the opponent takes and does not beaver
+	Beavered   float64 // the player doubles, the opponent beavers, and the player answers that as is best
+	Allowed    bool    // the player may double here and has something to gain; without it the last four mean nothing
 	Beaver     bool    // the opponent's best answer is a beaver
 	Plies      int     // how far the chances were looked ahead
 	Nodes      int     // positions evaluated for them
@@ -109,18 +115,19 @@ func decide(v Values, s Stakes, x float64) Decision {
 	if s.isMatch() {
 		d.DoubleTakeChance, d.DoublePassChance = value, s.worth(cube)
 	}
-	d.DoubleTake = s.scale(value, cube)
-	if s.Beavers && !s.isMatch() && d.DoubleTake < 0 && s.Flip().usable(2*cube) {
+	d.Taken = s.scale(value, cube)
+	d.Beavered = max(2*d.Taken, BeaverRefused)
+	d.DoubleTake = d.Taken
+	if s.Beavers && !s.isMatch() && d.Taken < 0 && s.Flip().usable(2*cube) {
 		d.Beaver = true
-		// The doubler may also refuse the beaver, and lose the doubled value.
-		d.DoubleTake = max(2*d.DoubleTake, -2)
+		d.DoubleTake = d.Beavered
 	}
 	return d
 }
 
 // AcceptBeaver reports whether the doubler, whose double the opponent has beavered, plays on: d is the decision that
-// the doubler faced. To refuse loses twice the value the cube had before the double.
-func (d Decision) AcceptBeaver() bool { return d.DoubleTake > -2 }
+// the doubler faced.
+func (d Decision) AcceptBeaver() bool { return 2*d.Taken > BeaverRefused }
 
 // cubeful is the value of the chances v with the cube in play, as an efficiency of x lets it be.
 func (s Stakes) cubeful(v Values, cube int, owner Owner, x float64) float64 {

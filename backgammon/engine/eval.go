@@ -33,30 +33,27 @@ const (
 // Evaluate returns the chances of player, who is about to roll. It looks at the position alone and rolls nothing. The
 // result of a finished game is exact. It allocates nothing.
 func Evaluate(b backgammon.Board, player backgammon.Player) Values {
-	me, opp := look(&b, player)
-	return evaluate(&me, &opp)
-}
-
-func evaluate(me, opp *side) Values {
-	switch {
-	case me.off == backgammon.Checkers:
-		return won(opp)
-	case opp.off == backgammon.Checkers:
-		return won(me).Flip()
-	case !contact(me, opp):
-		return race(me, opp)
+	switch other := player.Other(); {
+	case b.Off(player) == backgammon.Checkers:
+		return won(b.FinalWin(player))
+	case b.Off(other) == backgammon.Checkers:
+		return won(b.FinalWin(other)).Flip()
 	}
-	return battle(me, opp)
+	me, opp := look(&b, player)
+	if !contact(&me, &opp) {
+		return race(&me, &opp)
+	}
+	return battle(&me, &opp)
 }
 
 // won is the exact value for the winner of a finished game.
-func won(loser *side) Values {
+func won(win backgammon.Win) Values {
 	v := Values{Win: 1}
-	if loser.off == 0 {
+	if win >= backgammon.Gammon {
 		v.WinGammon = 1
-		if loser.back > 0 {
-			v.WinBackgammon = 1
-		}
+	}
+	if win == backgammon.Backgammon {
+		v.WinBackgammon = 1
 	}
 	return v
 }

@@ -68,7 +68,8 @@ func (t *matchTable) trailer(n int) float64 {
 // MatchChance returns the chance to win a match between equal players, from 0 to 1, for a player who needs away
 // points against an opponent who needs opponentAway, before a new game. A player who needs none has won. Where one
 // player needs a single point, afterCrawford tells whether the Crawford game is behind them. Scores beyond 64 points
-// away are estimated with a normal curve.
+// away are estimated with a normal curve. It is for programs that want the table itself: the engine's own decisions
+// need no more than Stakes.
 func MatchChance(away, opponentAway int, afterCrawford bool) float64 {
 	return matchChance(table(), away, opponentAway, afterCrawford)
 }

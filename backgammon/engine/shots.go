@@ -45,13 +45,13 @@ func hitting(hitter, other *side, point int) rollSet {
 			// One checker must enter with one die before the other die may hit.
 			if d <= 6 {
 				for i := 1; i <= 6; i++ {
-					if open(25 - i) {
+					if open(mirror(i)) {
 						set |= exactly[i][d]
 					}
 				}
 			}
 			for i := 1; i <= 6; i++ {
-				if open(25-i) && d%i == 0 && d/i <= 3 && steps(open, from, i, d/i) {
+				if open(mirror(i)) && d%i == 0 && d/i <= 3 && steps(open, from, i, d/i) {
 					set |= exactly[i][i]
 				}
 			}

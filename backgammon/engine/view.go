@@ -13,8 +13,8 @@ type side struct {
 	back    int      // checkers in the opponent's home board or on the bar
 }
 
-// mirror turns a point of one player's numbering into the other's.
-func mirror(point int) int { return 25 - point }
+// mirror is backgammon.Mirror, which this package calls often.
+func mirror(point int) int { return backgammon.Mirror(point) }
 
 // look reads both sides of the board.
 func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
