@@ -76,6 +76,11 @@ func moves(k play.Kind, position, dice string) (look, error) {
 		if err != nil {
 			return look{}, err
 		}
+		if e, ok := h.(play.Ender); ok { // a play that ends a game of a match leads to that end, not to the next game
+			if end, ended := e.Ended("positionid"); ended {
+				id = end
+			}
+		}
 		results = append(results, result{c, id})
 		text.WriteString(c + "\t" + id + "\n")
 	}

@@ -313,7 +313,21 @@ func (g *backgammonGame) Note() string { return g.note }
 func (g *backgammonGame) Last() string { return g.last }
 
 func (g *backgammonGame) Position(form string) (string, error) {
-	pos := g.m.Position()
+	return positionAs(g.m.Position(), form)
+}
+
+// Ended implements [play.Ender].
+func (g *backgammonGame) Ended(form string) (string, bool) {
+	last, ok := g.m.LastGame()
+	if !ok || g.m.Game().Phase() != backgammon.OpeningRoll {
+		return "", false
+	}
+	text, err := positionAs(last.Position(), form)
+	return text, err == nil
+}
+
+// positionAs writes a position in one of the forms.
+func positionAs(pos backgammon.Position, form string) (string, error) {
 	switch form {
 	case formXGID:
 		return pos.XGID(), nil
@@ -322,11 +336,6 @@ func (g *backgammonGame) Position(form string) (string, error) {
 	case formFIBS:
 		return pos.FIBS(), nil
 	case formPositionID:
-		// Between two games of a match the board is the one that was just won.
-		if b, ok := g.m.FinalBoard(); ok && g.m.Game().Phase() == backgammon.OpeningRoll {
-			results := g.m.Results()
-			return b.PositionID(results[len(results)-1].Winner.Other()), nil
-		}
 		return pos.Board.PositionID(pos.OnRoll), nil
 	}
 	return "", fmt.Errorf("backgammon is not written as %q, only as %s", form, strings.Join(Backgammon.Forms(), ", "))
@@ -403,7 +412,7 @@ func cellOf(p backgammon.Player, place int) string {
 	case place == backgammon.BornOff:
 		return pieceOf(p) + " off"
 	case p == backgammon.Black:
-		return strconv.Itoa(backgammon.OnBar - place)
+		return strconv.Itoa(backgammon.Mirror(place))
 	}
 	return strconv.Itoa(place)
 }

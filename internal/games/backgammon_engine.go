@@ -230,11 +230,6 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 	if err != nil {
 		return nil, err
 	}
-	stakes.Beavers = false
-	plain, err := engine.Cube(ctx, q.pos.Board, q.pos.OnRoll, stakes, e.plies)
-	if err != nil {
-		return nil, err
-	}
 	values := d.Values
 	sign := 1.0
 	if q.player != q.pos.OnRoll {
@@ -251,7 +246,6 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 			PV:     []string{move},
 		})
 	}
-	beavered := max(2*plain.DoubleTake, -2) // the doubler may refuse it, and loses two
 	switch q.phase {
 	case backgammon.RollOrDouble:
 		add("roll", d.NoDouble)
@@ -262,14 +256,14 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 			add("double", d.NoDouble) // it brings nothing
 		}
 	case backgammon.AnswerDouble:
-		add("take", plain.DoubleTake)
-		add("pass", plain.DoublePass)
+		add("take", d.Taken)
+		add("pass", d.DoublePass)
 		if slices.Contains(q.game.Choices(), "beaver") {
-			add("beaver", beavered)
+			add("beaver", d.Beavered)
 		}
 	case backgammon.AnswerBeaver:
-		add("take", 2*plain.DoubleTake)
-		add("pass", -2)
+		add("take", 2*d.Taken)
+		add("pass", engine.BeaverRefused)
 	case backgammon.AnswerResignation:
 		accept, err := e.acceptResign(ctx, q)
 		if err != nil {

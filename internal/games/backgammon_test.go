@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/internal/play/playtest"
@@ -301,5 +302,127 @@ func TestLuckAveragesToNothing(t *testing.T) {
 	v := play.View{Kind: Backgammon, Steps: []string{"31", "8/5 6/5", "roll"}}
 	if luck, err := e.(play.LuckTeller).Luck(t.Context(), v, "66"); err != nil || luck >= 0 {
 		t.Errorf("Black throws 66, and White's luck is %g: %v", luck, err)
+	}
+}
+
+// Between two games of a match all forms name the beginning of the next one, and
+// the end of the last one is told until the opening roll.
+func TestBackgammonBetweenGames(t *testing.T) {
+	g := backgammonAt(t, play.Setup{Position: "XGID=-A------------------gd-d--:0:0:1:21:0:0:0:5:10"}, "1/off")
+	for form, want := range map[string]string{
+		"xgid":       "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:0:0:5:10",
+		"positionid": "4HPwATDgc/ABMA",
+	} {
+		if got, err := g.Position(form); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", form, got, err, want)
+		}
+	}
+	const end = "XGID=--------------------gd-d--:0:0:-1:00:0:0:0:5:10"
+	ender := g.(play.Ender)
+	if got, ok := ender.Ended("xgid"); !ok || got != end {
+		t.Errorf("ended at %s, %v, want %s", got, ok, end)
+	}
+	// A match that begins where a game has ended goes on in the same way.
+	again := backgammonAt(t, play.Setup{Position: end})
+	if a, b := positionOf(t, g), positionOf(t, again); a != b {
+		t.Errorf("the game goes on at %s, and from its end at %s", a, b)
+	}
+	if err := g.Play("31"); err != nil {
+		t.Fatal(err)
+	}
+	if got, ok := ender.Ended("xgid"); ok {
+		t.Errorf("after the opening roll a game has just ended at %s", got)
+	}
+}
+
+func positionOf(t *testing.T, g play.Game) string {
+	t.Helper()
+	text, err := g.Position("xgid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// The dice lie on the board only while a roll is to be played.
+func TestBackgammonDiceCells(t *testing.T) {
+	g := backgammonAt(t, play.Setup{})
+	dice := func() (faces []int) {
+		for _, c := range g.Board() {
+			if strings.HasPrefix(c.Name, "die ") {
+				faces = append(faces, c.Count)
+			}
+		}
+		return faces
+	}
+	for _, c := range []struct {
+		step string
+		want []int
+	}{{"", nil}, {"13", []int{1, 3}}, {"8/5 6/5", nil}, {"roll", nil}, {"66", []int{6, 6}}} {
+		if c.step != "" {
+			if err := g.Play(c.step); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := dice(); !slices.Equal(got, c.want) {
+			t.Errorf("after %q the dice show %v, want %v", c.step, got, c.want)
+		}
+	}
+}
+
+// The engine obeys its limits, or says that it cannot.
+func TestBackgammonLimits(t *testing.T) {
+	for _, l := range []play.Limits{{Plies: 2}, {Plies: 7}, {Depth: 1}, {Level: 11}, {Level: -1}} {
+		if _, err := Backgammon.Engine(l); err == nil {
+			t.Errorf("%+v is taken", l)
+		}
+	}
+	v := play.View{Kind: Backgammon, Steps: []string{"31"}}
+	for _, c := range []struct {
+		limits play.Limits
+		plies  int
+	}{
+		{play.Limits{}, 1},
+		{play.Limits{Plies: 1}, 1},
+		{play.Limits{Plies: play.NoPlies}, 0},
+		{play.Limits{Nodes: 100}, 0},
+		{play.Limits{Time: 1}, 0}, // a nanosecond
+		{play.Limits{Time: time.Minute}, 1},
+	} {
+		e, err := Backgammon.Engine(c.limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, err := e.Analyse(t.Context(), v, 1, nil)
+		if err != nil || len(lines) != 1 || lines[0].Plies != c.plies {
+			t.Errorf("%+v: %+v, %v, want %d plies", c.limits, lines, err, c.plies)
+		}
+	}
+}
+
+// Whoever answers a resignation knows the roll that was thrown before it.
+func TestBackgammonResignationAfterTheRoll(t *testing.T) {
+	// White will lose a gammon to the two checkers on Black's ace point unless it bears
+	// one off with this roll.
+	const position = "XGID=-N----------A-----------b-:0:0:1:%s:0:0:0:0:10"
+	for dice, want := range map[string]string{"00": "decline", "66": "accept", "21": "decline"} {
+		g := play.Setup{Position: fmt.Sprintf(position, dice)}
+		e, err := Backgammon.Engine(play.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := play.View{Kind: Backgammon, Setup: g, Steps: []string{"resign:1"}}
+		lines, err := e.Analyse(t.Context(), v, 2, nil)
+		if err != nil || len(lines) != 2 {
+			t.Fatalf("%s: %+v, %v", dice, lines, err)
+		}
+		for _, l := range lines {
+			if l.Values[0].Name != "equity" {
+				t.Errorf("%s: %s is valued in %s", dice, l.Move, l.Values[0].Name)
+			}
+		}
+		if got, err := e.Choose(t.Context(), v); err != nil || got != want || lines[0].Move != want {
+			t.Errorf("%s: the engine answers %s, want %s: %v, %+v", dice, got, want, err, lines)
+		}
 	}
 }

@@ -97,6 +97,15 @@ type Game interface {
 	Clone() Game
 }
 
+// An Ender is a game that is several games, one after the other, such as a match of
+// backgammon. As soon as one of them has ended its [Game.Position] and [Game.Board] are
+// the beginning of the next.
+type Ender interface {
+	// Ended returns the position in which a game has ended, in the form named, and
+	// true while the one after it has not begun: until its opening roll.
+	Ended(form string) (position string, ok bool)
+}
+
 // A Step is one way to go on with an entry.
 type Step struct {
 	// Name is what a click or key names: the Name of a cell of the board, or,
