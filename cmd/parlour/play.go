@@ -192,6 +192,7 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 		}
 	}
 	f.sit(k, t.Session.Record())
+	t.Kept = f.save != "" || f.resume != ""
 	if f.save != "" {
 		if _, err := keep.save(t.Session.Record(), f.save); err != nil {
 			return nil, err

@@ -82,6 +82,9 @@ func (a *app) each(cmd *cobra.Command, p *positions, f func(position, dice strin
 		case cmd.Context().Err() != nil:
 			return cmd.Context().Err()
 		}
+		if n == 1 {
+			line = strings.TrimPrefix(line, "\ufeff") // a byte order mark
+		}
 		position, dice, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if dice = strings.TrimSpace(dice); dice == "" {
 			dice = p.dice

@@ -212,12 +212,23 @@ command line was wrong, 130 when interrupted.`,
 		Args:          noArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON object a line")
+	// Where the flags cannot be read to their end, --json counts all the same.
+	root.PersistentFlags().BoolVar(&a.json, "json", a.json, "write one JSON object a line")
+	root.PersistentFlags().Lookup("json").DefValue = "false"
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return hintError{err, "see '" + cmd.CommandPath() + " --help'"}
 	})
 	root.SetHelpCommand(a.help())
 	root.AddCommand(a.play(), a.show(), a.moves(), a.apply(), a.perft(), a.best(), a.eval(), a.bench(), a.arena(), a.train(), a.engine(), a.version())
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = nil
+			c.RunE = func(_ *cobra.Command, args []string) error {
+				return usagef("completion %s: for which shell? bash, zsh, fish or powershell", strings.Join(args, " "))
+			}
+		}
+	}
 	return root
 }
 

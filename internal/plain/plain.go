@@ -33,6 +33,8 @@ type Table struct {
 	// this game is kept. It returns the place. It is called after every step.
 	Save func(r *record.Record, file string) (string, error)
 
+	// Kept is true when the game has a file already.
+	Kept bool
 	// Opening names the opening that was played before anybody was asked; it may be empty.
 	Opening string
 	// Ask is true when what cannot be taken back by the rules is asked again:
@@ -326,8 +328,8 @@ func (t *Table) save() {
 // itself is told: nothing is lost that a person can still copy.
 func (t *Table) goodbye() {
 	s := t.Session
-	if s.Len() == 0 {
-		return
+	if s.Len() == 0 && len(s.Record().Line()) == 0 && !t.Kept {
+		return // nothing was played, and no file was asked for
 	}
 	file, err := t.Save(s.Record(), "")
 	switch {

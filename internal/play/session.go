@@ -71,10 +71,11 @@ func Resume(k Kind, r *record.Record, now func() time.Time) (*Session, error) {
 		if n.By == "" { // a record from elsewhere need not tell
 			n.By = s.game.Turn().Maker()
 		}
-		s.arrive(n)
 		if err := s.game.Play(n.Move); err != nil {
-			return nil, fmt.Errorf("step %d of the record: %w", len(s.steps), err)
+			return nil, fmt.Errorf("step %d of the record: %w", len(s.steps)+1, err)
 		}
+		n.Move = s.game.Last() // a record from elsewhere may spell it otherwise
+		s.arrive(n)
 	}
 	s.collectRolls(r.Root, 0)
 	s.since = s.now()

@@ -52,9 +52,11 @@ func Open(path string) (*File, *record.Record, error) {
 		return nil, nil, err
 	}
 	// The file itself, not a link to it, is what a save replaces.
-	if path, err = filepath.EvalSymlinks(path); err != nil {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
 		return nil, nil, plain(path, err)
 	}
+	path = real
 	f, err := os.OpenFile(path, os.O_RDWR, 0) // who cannot write cannot go on
 	if err != nil {
 		return nil, nil, plain(path, err)
