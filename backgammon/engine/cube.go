@@ -38,7 +38,7 @@ type Decision struct {
 	DoublePass float64 // the player doubles and the opponent passes: always 1
 	Taken      float64 // the player doubles and the opponent takes and does not beaver
 	Beavered   float64 // the player doubles, the opponent beavers, and the player answers that as is best
-	Allowed    bool    // the player may double here and has something to gain; without it the last four mean nothing
+	Allowed    bool    // the player may double here and has something to gain
 	Beaver     bool    // the opponent's best answer is a beaver
 	Plies      int     // how far the chances were looked ahead
 	Nodes      int     // positions evaluated for them
@@ -107,9 +107,6 @@ func decide(v Values, s Stakes, x float64) Decision {
 	d.NoDouble = s.scale(value, cube)
 	if s.isMatch() {
 		d.NoDoubleChance = value
-	}
-	if !d.Allowed {
-		return d
 	}
 	value = s.cubeful(v, 2*cube, Theirs, x)
 	if s.isMatch() {

@@ -249,11 +249,8 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 	switch q.phase {
 	case backgammon.RollOrDouble:
 		add("roll", d.NoDouble)
-		switch {
-		case d.Allowed:
+		if q.mayDouble() {
 			add("double", min(d.DoubleTake, d.DoublePass))
-		case q.mayDouble():
-			add("double", d.NoDouble) // it brings nothing
 		}
 	case backgammon.AnswerDouble:
 		add("take", d.Taken)
