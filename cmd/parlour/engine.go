@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/parlour-games/parlour/checkers"
 	"github.com/parlour-games/parlour/checkers/hub"
 	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/protocol"
@@ -97,29 +96,5 @@ func (a *app) serveEngine(ctx context.Context, h *protocol.Hub, addr string) err
 
 // checkersHub are the texts of checkers in Hub.
 var checkersHub = protocol.HubTexts{
-	Variant: "english",
-	Board: func(position string) (string, error) {
-		p, err := checkers.ParseFEN(position)
-		return hub.Board(p), err
-	},
-	Position: func(board string) (string, error) {
-		p, err := hub.ParseBoard(board)
-		return p.FEN(), err
-	},
-	Move: func(position, move string) (string, error) {
-		p, err := checkers.ParseFEN(position)
-		if err != nil {
-			return "", err
-		}
-		m, err := p.ParseMove(move)
-		return hub.Move(m), err
-	},
-	ReadMove: func(position, move string) (string, error) {
-		p, err := checkers.ParseFEN(position)
-		if err != nil {
-			return "", err
-		}
-		m, err := hub.ParseMove(p, move)
-		return m.String(), err
-	},
+	Variant: "english", Board: hub.FromFEN, Position: hub.ToFEN, Move: hub.FromNotation, ReadMove: hub.ToNotation,
 }

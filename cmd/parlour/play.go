@@ -49,8 +49,8 @@ func (a *app) playKind(k play.Kind) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   k.Name(),
 		Short: "Play " + k.Name(),
-		Long: fmt.Sprintf(`Play %s, line by line: by default you are %s and move first, and the engine is
-%s at level 5.
+		Long: fmt.Sprintf(`Play %s, line by line: by default you are %s, and the engine is %s at
+level 5.
 
 Type moves as "parlour moves %s" lists them; "help" at the prompt lists what
 else you can say. The game is kept in a file after every step: in the one that
@@ -167,29 +167,10 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 	t.Save = keep.save
 	if f.resume != "" {
 		keep.file, t.Session = file, s
+	} else if t.Session, err = f.begun(k, options()); err != nil {
+		return nil, err
 	} else {
-		c, err := play.ParseControl(f.clock)
-		if err != nil {
-			return nil, usageError{err}
-		}
-		setup := play.Setup{Options: options()}
-		if _, err := k.New(setup); err != nil {
-			return nil, usageError{err}
-		}
-		setup.Position = f.position
-		if t.Session, err = play.NewSession(k, setup, c, nil); err != nil {
-			return nil, positionError{err, f.position}
-		}
-		t.Session.Record().SetTag("Date", time.Now().Format(time.DateOnly))
-		if f.ballot != "" {
-			if f.position != "" {
-				return nil, usagef("a ballot begins at the start: --ballot or --position, not both")
-			}
-			if err := playBallot(t.Session, f.ballot, f.seed); err != nil {
-				return nil, err
-			}
-			t.Opening, _ = t.Session.Record().Tag(ballotTag)
-		}
+		t.Opening, _ = t.Session.Record().Tag(ballotTag)
 	}
 	f.sit(k, t.Session.Record())
 	t.Kept = f.save != "" || f.resume != ""
@@ -199,6 +180,32 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 		}
 	}
 	return t, nil
+}
+
+// begun begins a new game.
+func (f *playFlags) begun(k play.Kind, options map[string]string) (*play.Session, error) {
+	c, err := play.ParseControl(f.clock)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	setup := play.Setup{Options: options}
+	if _, err := k.New(setup); err != nil {
+		return nil, usageError{err}
+	}
+	setup.Position = f.position
+	s, err := play.NewSession(k, setup, c, nil)
+	if err != nil {
+		return nil, positionError{err, f.position}
+	}
+	s.Record().SetTag("Date", time.Now().Format(time.DateOnly))
+	switch {
+	case f.ballot == "":
+	case f.position != "":
+		return nil, usagef("a ballot begins at the start: --ballot or --position, not both")
+	default:
+		err = playBallot(s, f.ballot, f.seed)
+	}
+	return s, err
 }
 
 // resumed opens the game of --resume. Who plays, and with which dice, is what the

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -48,19 +47,7 @@ func (k checkersKind) New(setup play.Setup) (play.Game, error) {
 	return &checkersGame{g: checkers.NewGame(start)}, nil
 }
 
-var checkersTree = tree[checkers.Position]{
-	count: checkers.Perft,
-	next: func(p checkers.Position) iter.Seq2[string, checkers.Position] {
-		return func(yield func(string, checkers.Position) bool) {
-			for _, m := range p.Moves() {
-				if !yield(m.String(), p.Apply(m)) {
-					return
-				}
-			}
-		}
-	},
-	quick: 7,
-}
+var checkersTree = tree[checkers.Position]{count: checkers.Perft, next: walk[checkers.Position, checkers.Move], quick: 7}
 
 func (k checkersKind) Perft(ctx context.Context, setup play.Setup, depth int, divide func(move string, count uint64)) (uint64, error) {
 	g, err := k.New(setup)

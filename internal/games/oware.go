@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -75,19 +74,7 @@ func (k owareKind) New(setup play.Setup) (play.Game, error) {
 	return &owareGame{g: g}, nil
 }
 
-var owareTree = tree[oware.Position]{
-	count: oware.Perft,
-	next: func(p oware.Position) iter.Seq2[string, oware.Position] {
-		return func(yield func(string, oware.Position) bool) {
-			for _, m := range p.Moves() {
-				if !yield(m.String(), p.Apply(m)) {
-					return
-				}
-			}
-		}
-	},
-	quick: 7,
-}
+var owareTree = tree[oware.Position]{count: oware.Perft, next: walk[oware.Position, oware.Move], quick: 7}
 
 func (k owareKind) Perft(ctx context.Context, setup play.Setup, depth int, divide func(move string, count uint64)) (uint64, error) {
 	g, err := k.New(setup)

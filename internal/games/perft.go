@@ -38,3 +38,17 @@ func (t tree[P]) perft(ctx context.Context, p P, depth int, divide func(move str
 	}
 	return sum, nil
 }
+
+// walk is the next of a tree whose positions list and apply their moves.
+func walk[P interface {
+	Moves() []M
+	Apply(M) P
+}, M fmt.Stringer](p P) iter.Seq2[string, P] {
+	return func(yield func(string, P) bool) {
+		for _, m := range p.Moves() {
+			if !yield(m.String(), p.Apply(m)) {
+				return
+			}
+		}
+	}
+}

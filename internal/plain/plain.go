@@ -163,15 +163,10 @@ func (t *Table) made(seat play.Seat, err error) error {
 
 // untilFlag returns a context that is done when the seat's time is up.
 func (t *Table) untilFlag(ctx context.Context, seat play.Seat) (context.Context, context.CancelFunc) {
-	if seat == play.Chance || !t.timed() {
+	if seat == play.Chance || !t.Session.Timed() {
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, t.Session.Left(seat))
-}
-
-func (t *Table) timed() bool {
-	tc, ok := t.Session.Record().Tag(play.TimeControl)
-	return ok && tc != ""
 }
 
 // person asks the person at the seat, or at the dice, and does what they say.
@@ -271,7 +266,7 @@ func (t *Table) prompt(seat play.Seat) string {
 	if words := t.words(); len(words) > 0 {
 		text += " (" + strings.Join(words, ", ") + ")"
 	}
-	if t.timed() {
+	if t.Session.Timed() {
 		second := func(s play.Seat) string { // a started second counts
 			return (t.Session.Left(s) + time.Second - 1).Truncate(time.Second).String()
 		}

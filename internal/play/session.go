@@ -129,17 +129,20 @@ func (s *Session) Result() (record.Result, bool) {
 // View returns what a player may see.
 func (s *Session) View() View {
 	v := View{Kind: s.kind, Setup: s.setup, Steps: s.steps[:len(s.steps):len(s.steps)], Increment: s.control.Increment}
-	if s.control != (Control{}) {
+	if s.Timed() {
 		v.Left = [2]time.Duration{s.Left(First), s.Left(Second)}
 	}
 	return v
 }
 
+// Timed reports whether time is kept.
+func (s *Session) Timed() bool { return s.control != (Control{}) }
+
 // Left returns the time that the seat has left now; 0 when no time is kept. It
 // is never negative.
 func (s *Session) Left(seat Seat) time.Duration {
 	left := s.left[seat]
-	if s.Turn() == seat && s.control != (Control{}) {
+	if s.Turn() == seat && s.Timed() {
 		left -= s.now().Sub(s.since)
 	}
 	return max(left, 0)
@@ -172,7 +175,7 @@ func (s *Session) make(seat Seat) {
 	n.By = seat.Maker()
 	n.Promote()
 	now := s.now()
-	if seat != Chance && s.control != (Control{}) {
+	if seat != Chance && s.Timed() {
 		spent := now.Sub(s.since)
 		n.Clock = &record.Clock{Left: s.left[seat] - spent, Spent: spent}
 		if IsMove(n.Move) {
@@ -292,7 +295,7 @@ func (s *Session) End(r record.Result) error {
 // whether it did.
 func (s *Session) Flag() bool {
 	seat := s.Turn()
-	if seat > Second || s.control == (Control{}) || s.Left(seat) > 0 {
+	if seat > Second || !s.Timed() || s.Left(seat) > 0 {
 		return false
 	}
 	s.left[seat] = 0

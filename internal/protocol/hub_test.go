@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parlour-games/parlour/checkers"
 	"github.com/parlour-games/parlour/checkers/hub"
 	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
@@ -23,31 +22,7 @@ import (
 
 // texts are Hub's for checkers.
 var texts = HubTexts{
-	Variant: "english",
-	Board: func(position string) (string, error) {
-		p, err := checkers.ParseFEN(position)
-		return hub.Board(p), err
-	},
-	Position: func(board string) (string, error) {
-		p, err := hub.ParseBoard(board)
-		return p.FEN(), err
-	},
-	Move: func(position, move string) (string, error) {
-		p, err := checkers.ParseFEN(position)
-		if err != nil {
-			return "", err
-		}
-		m, err := p.ParseMove(move)
-		return hub.Move(m), err
-	},
-	ReadMove: func(position, move string) (string, error) {
-		p, err := checkers.ParseFEN(position)
-		if err != nil {
-			return "", err
-		}
-		m, err := hub.ParseMove(p, move)
-		return m.String(), err
-	},
+	Variant: "english", Board: hub.FromFEN, Position: hub.ToFEN, Move: hub.FromNotation, ReadMove: hub.ToNotation,
 }
 
 func TestMessage(t *testing.T) {
