@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,24 +30,36 @@ func (a *app) train() *cobra.Command {
 
 func (a *app) trainCheckers() *cobra.Command {
 	var o checkerstrain.Options
+	var rounds, nodes []uint
+	for _, stage := range checkerstrain.DefaultStages() {
+		rounds, nodes = append(rounds, uint(stage.Rounds)), append(nodes, uint(stage.Nodes))
+	}
 	cmd := &cobra.Command{
 		Use:   "checkers --dir DIR",
 		Short: "Make the weights of the checkers evaluation",
 		Long: `Make the weights of the checkers evaluation from nothing. In each round the
 engine plays games against itself with the best weights so far, new ones are
-fitted to what became of the positions in the games of the last rounds, and are
-kept when they win a match against the old. The first round begins with the
-count of men and kings alone.
+fitted to what became of the positions in the games of the later half of the
+rounds, and are kept when they win a match against the old. The first round
+begins with the count of men and kings alone. The rounds come in stages, each
+with deeper searches than the one before.
 
 Everything is kept in the directory, so that the same command goes on where it
 was stopped. The best weights are in its file ` + checkerstrain.BestName + `; the program
 comes with checkers/engine/eval.weights. With the same options and seed, and
 whatever the number of threads, the same weights come out.`,
-		Example: "  parlour train checkers --dir training --rounds 10",
+		Example: "  parlour train checkers --dir training\n  parlour train checkers --rounds 3,3,5 --nodes 200,600,2000",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.Rounds < 1 || o.Games < 1 || o.Match < 1 || o.Nodes < 1 || o.Threads < 0 {
-				return usagef("rounds, games, match and nodes are 1 or more")
+			if len(rounds) != len(nodes) {
+				return usagef("%d stages by --rounds, %d by --nodes", len(rounds), len(nodes))
+			}
+			o.Stages = nil
+			for i := range rounds {
+				o.Stages = append(o.Stages, checkerstrain.Stage{Rounds: int(rounds[i]), Nodes: uint64(nodes[i])})
+			}
+			if slices.Min(rounds) < 1 || slices.Min(nodes) < 1 || o.Games < 1 || o.Match < 1 || o.Threads < 0 {
+				return usagef("rounds, nodes, games and match are 1 or more")
 			}
 			var p *progress
 			var at checkerstrain.Progress
@@ -75,9 +88,9 @@ whatever the number of threads, the same weights come out.`,
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&o.Dir, "dir", "checkers-training", "the `DIR` where everything is kept")
-	fl.IntVar(&o.Rounds, "rounds", checkerstrain.DefaultRounds, "rounds of games, fit and match")
+	fl.UintSliceVar(&rounds, "rounds", rounds, "rounds of games, fit and match in each stage")
+	fl.UintSliceVar(&nodes, "nodes", nodes, "positions searched for each move of the games in each stage")
 	fl.IntVar(&o.Games, "games", checkerstrain.DefaultGames, "games in each round")
-	fl.Uint64Var(&o.Nodes, "nodes", checkerstrain.DefaultNodes, "positions searched for each move of these")
 	fl.IntVar(&o.Match, "match", checkerstrain.DefaultMatch, "games of the match that new weights must win")
 	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
 	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")

@@ -21,12 +21,11 @@ import (
 
 // Options are what training may be told. The zero value of each is a sensible choice.
 type Options struct {
-	Dir     string // where everything is kept, so that a later run goes on; must be given
-	Rounds  int    // of games, fit and match
-	Games   int    // in each round
-	Nodes   uint64 // searched for each move of these
-	Match   int    // games of the match that new weights must win
-	Threads int    // 0 is one for each processor
+	Dir     string  // where everything is kept, so that a later run goes on; must be given
+	Stages  []Stage // nil is DefaultStages
+	Games   int     // in each round
+	Match   int     // games of the match that new weights must win
+	Threads int     // 0 is one for each processor
 	Seed    uint64
 
 	// Report, when not nil, is told how far the work is. It is called by one goroutine
@@ -34,12 +33,21 @@ type Options struct {
 	Report func(Progress)
 }
 
+// Stage is a part of a training, of rounds whose games are played alike.
+type Stage struct {
+	Rounds int    // of games, fit and match
+	Nodes  uint64 // searched for each move of the games
+}
+
+// DefaultStages returns the stages of a training that is told none: the games of the first
+// rounds, by weights that know little, are not worth a long look; those that the last fits
+// are made from are.
+func DefaultStages() []Stage { return []Stage{{3, 200}, {3, 600}, {5, 2000}} }
+
 // What an option of zero stands for.
 const (
-	DefaultRounds = 12
-	DefaultGames  = 8000
-	DefaultNodes  = 600
-	DefaultMatch  = 200
+	DefaultGames = 8000
+	DefaultMatch = 400
 )
 
 // Progress is how far training is.
@@ -58,7 +66,6 @@ const (
 	shardGames = 200
 	engineMiB  = 1 // the tables of short searches; a small one is cleared quickly
 	matchNodes = 2000
-	keptRounds = 4 // a fit uses the games of so many rounds
 )
 
 // Run trains until all rounds are done and returns the best weights, which are also in the
@@ -70,12 +77,16 @@ func Run(ctx context.Context, o Options) (*engine.Weights, error) {
 	}
 	o = o.filled()
 	best := engine.NewWeights(engine.MaterialTerms())
-	for round := 1; round <= o.Rounds; round++ {
-		next, err := o.round(ctx, round, best)
-		if err != nil {
-			return best, err
+	round := 0
+	for _, stage := range o.Stages {
+		for range stage.Rounds {
+			round++
+			next, err := o.round(ctx, round, stage.Nodes, best)
+			if err != nil {
+				return best, err
+			}
+			best = next
 		}
-		best = next
 	}
 	return best, nil
 }
@@ -86,12 +97,11 @@ func (o Options) filled() Options {
 			*n = standard
 		}
 	}
-	fill(&o.Rounds, DefaultRounds)
 	fill(&o.Games, DefaultGames)
 	fill(&o.Match, DefaultMatch)
 	fill(&o.Threads, runtime.NumCPU())
-	if o.Nodes == 0 {
-		o.Nodes = DefaultNodes
+	if o.Stages == nil {
+		o.Stages = DefaultStages()
 	}
 	if o.Report == nil {
 		o.Report = func(Progress) {}
@@ -105,8 +115,8 @@ func (o Options) file(round int, name string) string {
 
 // round plays, fits and compares, or finds that this was done before, and returns the
 // better of the old weights and the new.
-func (o Options) round(ctx context.Context, round int, best *engine.Weights) (*engine.Weights, error) {
-	if err := o.play(ctx, round, best); err != nil {
+func (o Options) round(ctx context.Context, round int, nodes uint64, best *engine.Weights) (*engine.Weights, error) {
+	if err := o.play(ctx, round, nodes, best); err != nil {
 		return nil, err
 	}
 	fitted, err := o.fit(ctx, round)
@@ -128,7 +138,7 @@ func (o Options) round(ctx context.Context, round int, best *engine.Weights) (*e
 }
 
 // play plays the games of a round that are not there yet.
-func (o Options) play(ctx context.Context, round int, w *engine.Weights) error {
+func (o Options) play(ctx context.Context, round int, nodes uint64, w *engine.Weights) error {
 	shards := (o.Games + shardGames - 1) / shardGames
 	var mu sync.Mutex
 	done := 0
@@ -139,7 +149,7 @@ func (o Options) play(ctx context.Context, round int, w *engine.Weights) error {
 		o.Report(Progress{round, "games", min(done*shardGames, o.Games), o.Games, ""})
 	}
 	return o.share(ctx, shards, func() func(int) error {
-		p := &player{engine.New(engine.Options{HashMiB: engineMiB, Weights: w}), engine.Limits{Nodes: o.Nodes}}
+		p := &player{engine.New(engine.Options{HashMiB: engineMiB, Weights: w}), engine.Limits{Nodes: nodes}}
 		return func(shard int) error {
 			name := o.shard(round, shard)
 			if _, err := os.Stat(name); err == nil {
@@ -198,14 +208,15 @@ func (o Options) share(ctx context.Context, n int, worker func() func(int) error
 	return first
 }
 
-// fit fits the samples of the last rounds.
+// fit fits the samples of the later half of the rounds so far: the earlier ones were played
+// by weights too weak to learn from.
 func (o Options) fit(ctx context.Context, round int) (*engine.Weights, error) {
 	name := o.file(round, fittedName)
 	if w, err := loadWeights(name); !errors.Is(err, fs.ErrNotExist) {
 		return w, err
 	}
 	var samples []sample
-	for r := max(1, round-keptRounds+1); r <= round; r++ {
+	for r := (round + 1) / 2; r <= round; r++ {
 		for shard := range (o.Games + shardGames - 1) / shardGames {
 			s, err := readShard(o.shard(r, shard))
 			if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // tiny is a training of seconds.
 func tiny(t *testing.T) Options {
-	return Options{Dir: t.TempDir(), Rounds: 1, Games: 8, Nodes: 30, Match: 4, Threads: 2, Seed: 1}
+	return Options{Dir: t.TempDir(), Stages: []Stage{{1, 30}}, Games: 8, Match: 4, Threads: 2, Seed: 1}
 }
 
 // files returns everything below a directory.
