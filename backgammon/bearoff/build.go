@@ -1,0 +1,165 @@
+package bearoff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+)
+
+// Options say how a table is built. The zero value is a good choice.
+type Options struct {
+	Threads int                   // how many threads compute; 0 is one for each processor
+	Report  func(done, total int) // is told now and then how many of the positions are done
+}
+
+// flushEvery is how much work a power cut costs at most.
+const flushEvery = 10 * time.Second
+
+// A partFile is a table's file while the table is built: what is finished of it, under a name of its own until it is whole.
+// Blocks are only ever appended, and one that was cut off is written again.
+type partFile struct {
+	path  string // of the whole table
+	f     *os.File
+	size  int64 // what it holds
+	block []byte
+	room  []byte
+	last  time.Time
+}
+
+func partName(path string) string { return path + ".part" }
+
+// openPart goes on with the table at path, or begins it. The contents of the blocks that are there already are given to f.
+func openPart(path string, k kind, s Size, f func(contents []byte) error) (*partFile, error) {
+	file, err := os.OpenFile(partName(path), os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	p := &partFile{path: path, f: file, last: time.Now()}
+	if err := p.resume(k, s, f); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", partName(path), err)
+	}
+	return p, nil
+}
+
+func (p *partFile) resume(k kind, s Size, f func(contents []byte) error) error {
+	header := appendHeader(nil, k, s)
+	kind, size, err := readHeader(p.f)
+	switch {
+	case err == nil && (kind != k || size != s):
+		return fmt.Errorf("this is a %v table of %v, not a %v one of %v", kind, size, k, s)
+	case errors.Is(err, ErrDamaged): // it was cut off before it had begun
+		if _, err := p.f.WriteAt(header, 0); err != nil {
+			return err
+		}
+		p.size = int64(len(header))
+	case err != nil:
+		return err
+	default:
+		n, err := readBlocks(p.f, f)
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			return err
+		}
+		p.size = int64(len(header)) + n
+	}
+	if err := p.f.Truncate(p.size); err != nil {
+		return err
+	}
+	_, err = p.f.Seek(p.size, io.SeekStart)
+	return err
+}
+
+// ready reports whether it is time to write the block that has been gathered.
+func (p *partFile) ready() bool {
+	return len(p.block) >= blockBytes || len(p.block) > 0 && time.Since(p.last) > flushEvery
+}
+
+// flush writes the block that has been gathered.
+func (p *partFile) flush() error {
+	if len(p.block) == 0 {
+		return nil
+	}
+	if info, err := p.f.Stat(); err != nil || info.Size() != p.size {
+		return errors.Join(fmt.Errorf("%s: another program builds there too", p.f.Name()), err)
+	}
+	p.room = appendBlock(p.room[:0], p.block)
+	if _, err := p.f.Write(p.room); err != nil {
+		return err
+	}
+	p.size += int64(len(p.room))
+	p.block = p.block[:0]
+	if time.Since(p.last) > flushEvery {
+		p.last = time.Now()
+		return p.f.Sync()
+	}
+	return nil
+}
+
+// finish gives the table its name.
+func (p *partFile) finish() error {
+	if err := errors.Join(p.flush(), p.f.Sync(), p.f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(partName(p.path), p.path); err != nil {
+		return err
+	}
+	if runtime.GOOS == "windows" { // which knows no sync of a folder
+		return nil
+	}
+	dir, err := os.Open(filepath.Dir(p.path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// stop keeps what is finished, and returns the error that stopped the work.
+func (p *partFile) stop(err error) error { return errors.Join(err, p.flush(), p.f.Close()) }
+
+// BuildOneSided computes the one-sided table of a size and writes it to the file at path. What is finished is kept beside it
+// under the name path.part, so that a build that was stopped, in whatever way, goes on where it was. A table that is there
+// already is left as it is. When ctx is cancelled it returns its error.
+func BuildOneSided(ctx context.Context, path string, size Size, o Options) error {
+	if err := size.Check(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	w := newOneSidedWork(size)
+	known := 1
+	p, err := openPart(path, oneSided, size, func(contents []byte) error {
+		var block []entry
+		if err := eachEntry(contents, size, known, func(e entry) { block = append(block, e.clone()) }); err != nil {
+			return err
+		}
+		for _, e := range block {
+			w.know(known, e)
+			known++
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = w.run(ctx, known, o.Threads, func(i int, e *entry) error {
+		p.block = appendEntry(p.block, e, size.isFull(i))
+		if !p.ready() {
+			return nil
+		}
+		if o.Report != nil {
+			o.Report(i+1, size.Positions())
+		}
+		return p.flush()
+	})
+	if err != nil {
+		return p.stop(err)
+	}
+	return p.finish()
+}
