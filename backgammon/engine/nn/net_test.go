@@ -1,0 +1,160 @@
+package nn
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// shapes are nets of all kinds: one hidden layer and two, widths that fill vectors and that do not, without features
+// and without sparse inputs.
+var shapes = []Shape{
+	{Sparse: 196, Hidden: []int{128}, Outputs: 5},
+	{Sparse: 196, Dense: 40, Hidden: []int{256, 32}, Outputs: 5},
+	{Sparse: 37, Dense: 3, Hidden: []int{50, 7, 33}, Outputs: 5},
+	{Dense: 9, Hidden: []int{1}, Outputs: 17},
+	{Sparse: 300, Dense: 60, Hidden: []int{512, 64}, Outputs: 5},
+}
+
+// A sample is what a net is asked for.
+type sample struct {
+	active   []Active
+	features []float32
+}
+
+// randomSample is a position as the games make them: a few inputs in rising order, most of them once, and features of which
+// many are 0.
+func randomSample(rng *rand.Rand, s Shape) sample {
+	var p sample
+	for i := range s.Sparse {
+		if rng.IntN(10) == 0 {
+			p.active = append(p.active, Active{int16(i), int16(1 + rng.IntN(4)*rng.IntN(2))})
+		}
+	}
+	for range s.Dense {
+		f := float32(0)
+		if rng.IntN(2) == 0 {
+			f = rng.Float32()*2 - 0.5
+		}
+		p.features = append(p.features, f)
+	}
+	return p
+}
+
+// slowForward is the judge: the net by its definition, unit by unit in float64, with nothing of the package but the
+// places of its weights.
+func slowForward(n *Net, p sample) []float64 {
+	in := make([]float64, n.shape.Sparse, n.shape.Sparse+n.shape.Dense)
+	for _, a := range p.active {
+		in[a.Input] += float64(a.Count)
+	}
+	for _, f := range p.features {
+		in = append(in, float64(f))
+	}
+	for k, l := range n.layers {
+		out := make([]float64, l.width)
+		for j := range out {
+			out[j] = float64(l.bias[j])
+			for i, x := range in {
+				if k > 0 {
+					x = max(x, 0)
+				}
+				out[j] += x * float64(l.rows[i*l.stride+j])
+			}
+		}
+		in = out
+	}
+	for i, x := range in {
+		in[i] = 1 / (1 + math.Exp(-x))
+	}
+	return in
+}
+
+func TestForward(t *testing.T) {
+	for _, s := range shapes {
+		rng := rand.New(rand.NewPCG(1, 2))
+		n := New(s, 7)
+		n.Round()
+		e, trace := n.Evaluator(), n.Trace()
+		for range 100 {
+			p := randomSample(rng, s)
+			want := slowForward(n, p)
+			got := e.Evaluate(p.active, p.features)
+			for i := range want {
+				if math.Abs(float64(got[i])-want[i]) > 1e-5 {
+					t.Fatalf("%v: output %d is %v, by definition %v", s, i, got[i], want[i])
+				}
+			}
+			if traced := trace.Forward(p.active, p.features); !slices.Equal(traced, got) {
+				t.Fatalf("%v: the trace says %v, the evaluator %v", s, traced, got)
+			}
+		}
+	}
+}
+
+// Whatever was evaluated before, near or far, in order or not, an answer has the same bits.
+func TestEvaluatorForgets(t *testing.T) {
+	for _, s := range shapes {
+		rng := rand.New(rand.NewPCG(3, 4))
+		n := New(s, 8)
+		n.Round()
+		e := n.Evaluator()
+		p := randomSample(rng, s)
+		for range 300 {
+			switch {
+			case rng.IntN(5) == 0:
+				p = randomSample(rng, s)
+			case len(p.active) > 0:
+				p.active = slices.Clone(p.active)
+				p.active[rng.IntN(len(p.active))] = Active{int16(rng.IntN(s.Sparse)), int16(rng.IntN(9) - 4)}
+			}
+			if got, want := e.Evaluate(p.active, p.features), n.Evaluator().Evaluate(p.active, p.features); !slices.Equal(got, want) {
+				t.Fatalf("%v: %v after other positions, %v alone", s, got, want)
+			}
+		}
+	}
+}
+
+func TestEvaluateAllocatesNothing(t *testing.T) {
+	s := shapes[4]
+	n := New(s, 1)
+	n.Round()
+	e, trace, gradient := n.Evaluator(), n.Trace(), n.Zero()
+	rng := rand.New(rand.NewPCG(5, 6))
+	a, b := randomSample(rng, s), randomSample(rng, s)
+	slopes := make([]float32, s.Outputs)
+	adam := NewAdam(n)
+	if got := testing.AllocsPerRun(100, func() {
+		e.Evaluate(a.active, a.features)
+		e.Evaluate(b.active, b.features)
+		trace.Forward(a.active, a.features)
+		trace.Backward(slopes, gradient, 1)
+		adam.Step(n, gradient)
+	}); got != 0 {
+		t.Errorf("%v allocations", got)
+	}
+}
+
+func TestPanics(t *testing.T) {
+	n := New(Shape{Sparse: 4, Dense: 2, Hidden: []int{3}, Outputs: 1}, 1)
+	e := n.Evaluator()
+	for name, f := range map[string]func(){
+		"input":    func() { e.Evaluate([]Active{{4, 1}}, make([]float32, 2)) },
+		"negative": func() { e.Evaluate([]Active{{-1, 1}}, make([]float32, 2)) },
+		"traced":   func() { n.Trace().Forward([]Active{{4, 1}}, make([]float32, 2)) },
+		"features": func() { e.Evaluate(nil, nil) },
+		"slopes":   func() { n.Trace().Backward(nil, n, 1) },
+		"gradient": func() { n.Trace().Backward([]float32{0}, New(shapes[0], 1), 1) },
+		"shape":    func() { New(Shape{Sparse: 1, Outputs: 1}, 1) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
