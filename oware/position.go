@@ -1,6 +1,7 @@
 package oware
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 )
@@ -38,6 +39,28 @@ func NewPosition(b Board, turn Side) (Position, error) {
 	return pack(b, turn), nil
 }
 
+// Ending returns the position with the given seeds in the twelve houses, in the order of sowing
+// from the first house of the side to move, which is South; both stores are empty. It is what
+// counts for the rest of a game, and the inverse of [Position.Houses]. It panics when there are
+// more than 48 seeds.
+func Ending(houses [Ring]uint8) Position {
+	var raw [2 * 8]byte
+	copy(raw[:], houses[:])
+	mine := row(binary.LittleEndian.Uint64(raw[:])) & houseMask
+	theirs := row(binary.LittleEndian.Uint64(raw[RowLength:])) & houseMask
+	p := Position{mine, theirs | row(North)<<ownerShift}
+	sum := 0
+	for _, n := range houses {
+		sum += int(n)
+	}
+	if sum > GameSeeds {
+		panicTotal(sum)
+	}
+	return p
+}
+
+func panicTotal(seeds int) { panic(fmt.Sprintf("oware: %d seeds, a game has %d", seeds, GameSeeds)) }
+
 // Turn returns the side to move.
 func (p Position) Turn() Side { return p.mine.owner() }
 
@@ -52,6 +75,16 @@ func (p Position) Board() Board {
 
 // Seeds returns how many seeds lie in the houses, captured ones not counted.
 func (p Position) Seeds() int { return p.mine.seeds() + p.theirs.seeds() }
+
+// Houses returns the seeds of the twelve houses in the order of sowing, from the first house of
+// the side to move: the same for all positions that differ only in their stores and in which of
+// the sides it is that moves.
+func (p Position) Houses() [Ring]uint8 {
+	var raw [2 * 8]byte
+	binary.LittleEndian.PutUint64(raw[:], uint64(p.mine))
+	binary.LittleEndian.PutUint64(raw[RowLength:], uint64(p.theirs))
+	return [Ring]uint8(raw[:Ring])
+}
 
 // Stores returns how many seeds the side to move and the other side have captured.
 func (p Position) Stores() (mine, theirs int) { return p.mine.store(), p.theirs.store() }

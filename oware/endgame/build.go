@@ -1,0 +1,110 @@
+package endgame
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Options are what building may be told. The zero value builds bounds on all processors.
+type Options struct {
+	Even    bool // build values under the convention that endless play shares the rest evenly
+	Threads int  // 0 is one for each processor
+
+	// Report, when not nil, is called when a level is finished.
+	Report func(Built)
+}
+
+// Built tells of a level that was finished.
+type Built struct {
+	Seeds  int
+	Boards int
+	Exact  int           // boards on which the two bounds leave nothing open
+	Time   time.Duration // that it took
+}
+
+// Build makes the levels up to so many seeds that a folder does not hold yet, each in a file of its
+// own that appears when it is whole. It stops with ctx's error, and goes on with the next level
+// when it is called again. It needs about seven bytes of memory for each board of the largest level.
+func Build(ctx context.Context, dir string, seeds int, o Options) error {
+	if seeds < 0 || seeds > MaxSeeds {
+		return fmt.Errorf("endgame: %d seeds, a table has at most %d", seeds, MaxSeeds)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	t, err := Open(dir, o.Even)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	for len(t.levels) <= seeds {
+		began := time.Now()
+		l, err := solve(ctx, t.convention, t.levels, o.Threads)
+		if err != nil {
+			return err
+		}
+		if err := writeLevel(filepath.Join(dir, t.fileName(l.seeds)), l); err != nil {
+			return err
+		}
+		if err := t.add(l); err != nil {
+			return err
+		}
+		if o.Report != nil {
+			o.Report(Built{l.seeds, len(l.codes), l.exact(), time.Since(began)})
+		}
+	}
+	return nil
+}
+
+// exact counts the boards whose value is settled.
+func (l *level) exact() int {
+	n := 0
+	for _, code := range l.codes {
+		if p := l.pairs[code]; int(p.low)+int(p.back) == l.seeds*l.unit() {
+			n++
+		}
+	}
+	return n
+}
+
+// writeLevel puts a level into a file, whole or not at all.
+func writeLevel(name string, l *level) error {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // nothing is there when all went well
+	w := bufio.NewWriterSize(f, 1<<20)
+	sum := crc32.New(castagnoli)
+	for _, part := range l.parts() {
+		if _, err = io.MultiWriter(w, sum).Write(part); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = binary.Write(w, binary.LittleEndian, sum.Sum32())
+	}
+	if err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	return err
+}
