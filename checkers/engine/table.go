@@ -56,7 +56,12 @@ const (
 // newTable returns an empty table of at most the given size, at least a few kilobytes.
 func newTable(bytes int) *table {
 	n := max(bytes/bucketBytes, minBuckets)
-	return &table{buckets: make([]bucket, 1<<(bits.Len(uint(n))-1))}
+	t := &table{buckets: make([]bucket, 1<<(bits.Len(uint(n))-1))}
+	const large = 1 << 15 // buckets, from which on it matters
+	if len(t.buckets) >= large {
+		preferLargePages(t.buckets)
+	}
+	return t
 }
 
 func (t *table) clear() {
