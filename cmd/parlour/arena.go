@@ -31,6 +31,8 @@ type arenaFlags struct {
 	out      string
 	seed     uint64
 	threads  int
+
+	adjudicate bool
 }
 
 // sprtGames is the longest match where a test is to end it and --games is not given.
@@ -73,6 +75,9 @@ goes on where it was.`, k.Name(), ownLimits(k), hubPlayer(k), pairing(k)),
 	fl.StringVar(&f.out, "out", "", "keep the games in this `FILE` (.json), and go on with those in it")
 	fl.Uint64Var(&f.seed, "seed", 1, "decides all that is random")
 	fl.IntVar(&f.threads, "threads", 1, "games played at once; leave it at 1 where time is a limit")
+	if tellsValue(k) {
+		fl.BoolVar(&f.adjudicate, "adjudicate", false, "end dead draws: "+arena.DeadDraw.String())
+	}
 	options := optionFlags(cmd, single{k})
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		m, err := a.match(cmd, k, f, options())
@@ -86,6 +91,13 @@ goes on where it was.`, k.Name(), ownLimits(k), hubPlayer(k), pairing(k)),
 		return err
 	}
 	return cmd
+}
+
+// tellsValue reports whether the engine of the game tells values by which a game can be adjudicated.
+func tellsValue(k play.Kind) bool {
+	e, err := k.Engine(play.Limits{})
+	_, ok := e.(play.Valuer)
+	return err == nil && ok
 }
 
 // A single is a kind without the option of several games in one: the arena's
@@ -142,6 +154,9 @@ func (a *app) match(cmd *cobra.Command, k play.Kind, f arenaFlags, options map[s
 	m := &arena.Match{
 		Kind: k, Setup: play.Setup{Options: options},
 		Games: f.games, Seed: f.seed, Threads: f.threads,
+	}
+	if f.adjudicate {
+		m.Adjudication = &arena.DeadDraw
 	}
 	var err error
 	if m.A, err = parseEntrant(k, f.a, limits); err == nil {

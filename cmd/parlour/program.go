@@ -39,7 +39,7 @@ func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, 
 	if err := p.Close(); err != nil {
 		return arena.Entrant{}, err
 	}
-	e := arena.Entrant{Name: text, New: func(uint64) (play.Player, error) { return start() }}
+	e := arena.Entrant{Name: text, Time: limits.Time, New: func(uint64) (play.Player, error) { return start() }}
 	switch {
 	case limits.Time > 0:
 		e.Name += fmt.Sprintf(" (time=%v)", limits.Time)

@@ -156,7 +156,7 @@ func (m *Match) belongs(n int, r *record.Record) error {
 		return err
 	}
 	const other = "made with other settings: %s is %q, and now %q; keep this match in a file of its own"
-	for _, name := range []string{tagFirst, tagSecond, tagSeed, tagOpenings, tagOpening} {
+	for _, name := range []string{tagFirst, tagSecond, tagSeed, tagOpenings, tagOpening, tagRule} {
 		was, _ := r.Tag(name)
 		if is, _ := want.Tag(name); was != is {
 			return fmt.Errorf(other, strings.ToLower(name), was, is)

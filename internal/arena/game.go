@@ -53,11 +53,16 @@ func (m *Match) header(n int) (*record.Record, Opening, error) {
 	if !aFirst(n) {
 		first, second = second, first
 	}
+	rule := ""
+	if m.Adjudication != nil {
+		rule = m.Adjudication.String()
+	}
 	for _, t := range []record.Tag{
 		{Name: tagEvent, Value: event}, {Name: tagRound, Value: strconv.Itoa(n)},
 		{Name: tagFirst, Value: first}, {Name: tagSecond, Value: second},
 		{Name: tagSeed, Value: strconv.FormatUint(m.Seed, 10)},
 		{Name: tagOpenings, Value: m.openings.Name}, {Name: tagOpening, Value: o.Text},
+		{Name: tagRule, Value: rule},
 	} {
 		r.SetTag(t.Name, t.Value)
 	}
@@ -122,18 +127,21 @@ func (m *Match) game(ctx context.Context, n int) (*record.Record, error) {
 	}()
 	diceSeed := m.seed(streamDice, (n-1)/2)
 	dice := m.Kind.Dice(&diceSeed)
+	judge := adjudicator{rule: m.Adjudication}
 	for s.Turn() != play.Over && err == nil {
 		switch seat := s.Turn(); {
 		case ctx.Err() != nil:
 			err = ctx.Err()
 		case s.Len() >= MaxSteps:
 			err = s.End(record.Result{Winner: record.Unfinished, Reason: fmt.Sprintf("broken off after %d steps", MaxSteps)})
+		case judge.dead(s.Len()):
+			err = s.End(record.Result{Winner: record.Draw, Reason: adjudicated})
 		case seat == play.Chance:
 			err = s.Chance(ctx, dice)
 		case slices.Contains(s.Game().Offers(), claim):
 			err = s.Step(s.Len(), claim)
 		default:
-			err = sides[seat].move(ctx, s, seat)
+			err = sides[seat].move(ctx, s, seat, &judge)
 		}
 	}
 	if err != nil {
@@ -152,7 +160,7 @@ func (m *Match) game(ctx context.Context, n int) (*record.Record, error) {
 
 // move lets the side make its decision. When it fails, or what it says is
 // refused, the game is lost by it. An error is the context's.
-func (p *side) move(ctx context.Context, s *play.Session, seat play.Seat) error {
+func (p *side) move(ctx context.Context, s *play.Session, seat play.Seat, judge *adjudicator) error {
 	began := time.Now()
 	text, err := decide(ctx, p.player, s.View(), p.Patience)
 	p.spent += time.Since(began)
@@ -160,10 +168,14 @@ func (p *side) move(ctx context.Context, s *play.Session, seat play.Seat) error 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	forced := len(s.Game().Choices()) == 1
 	if err == nil {
 		err = s.Step(s.Len(), text)
 	}
 	if err == nil {
+		if !forced {
+			p.tell(s, seat, judge)
+		}
 		return nil
 	}
 	s.Record().SetTag(tagFailure, seat.String())
@@ -171,6 +183,19 @@ func (p *side) move(ctx context.Context, s *play.Session, seat play.Seat) error 
 		Winner: [...]record.Winner{record.Second, record.First}[seat],
 		Reason: fmt.Sprintf("%s (%s) failed: %v", s.Kind().Seats()[seat], p.Name, err),
 	})
+}
+
+// tell writes down what the side thought of its position when it made the last step.
+func (p *side) tell(s *play.Session, seat play.Seat, judge *adjudicator) {
+	valuer, ok := p.player.(play.Valuer)
+	if !ok {
+		return
+	}
+	if value, ok := valuer.LastValue(); ok {
+		line := s.Record().Line()
+		line[len(line)-1].Comment = valueText(value)
+		judge.see(seat, value)
+	}
 }
 
 // claim is the offer that ends a game in a draw which the rules grant. The

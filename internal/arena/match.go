@@ -36,6 +36,8 @@ type Match struct {
 	Openings *Openings
 	// SPRT ends the match as soon as it knows enough; nil plays all games.
 	SPRT *SPRT
+	// Adjudication ends games that are dead draws; nil plays all to their end.
+	Adjudication *Adjudication
 	// Threads is how many games are played at once; 0 is 1. More disturb players
 	// with a time limit, and change nothing else.
 	Threads int

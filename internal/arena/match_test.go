@@ -49,7 +49,7 @@ func run(t *testing.T, m *arena.Match) arena.Summary {
 
 // timeless is a summary without what differs from run to run.
 func timeless(s arena.Summary) string {
-	s.SecondsA, s.SecondsB, s.Seconds = nil, nil, 0
+	s.SecondsA, s.SecondsB, s.TimeRatio, s.Seconds = nil, nil, nil, 0
 	b, err := json.Marshal(s)
 	if err != nil {
 		panic(err)

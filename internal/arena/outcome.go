@@ -8,7 +8,7 @@ import (
 	"github.com/parlour-games/parlour/record"
 )
 
-// The tags of an arena's record. Those up to tagOpening tell which game of which
+// The tags of an arena's record. Those up to tagRule tell which game of which
 // match it is; the others what happened beside the moves.
 const (
 	tagEvent    = "Event"
@@ -18,6 +18,7 @@ const (
 	tagSeed     = "Seed"
 	tagOpenings = "Openings"
 	tagOpening  = "Opening"
+	tagRule     = "Adjudication"
 
 	tagFinal       = "Final" // the position at the end
 	tagDate        = "Date"
@@ -47,6 +48,8 @@ type Outcome struct {
 	Luck *float64
 	// Failed says whose player failed and so lost.
 	Failed [2]bool
+	// Adjudicated is a game that ended by the match's rule, not by the game's.
+	Adjudicated bool
 	// Old is a game that the file held before the match went on.
 	Old bool
 	// Spent is the time used, for so many Moves.
@@ -67,7 +70,7 @@ func newOutcome(r *record.Record) (*Outcome, error) {
 	if r.Result == nil {
 		return nil, fmt.Errorf("game %d is not finished", n)
 	}
-	o := &Outcome{Game: n, Result: *r.Result, Score: 0.5}
+	o := &Outcome{Game: n, Result: *r.Result, Score: 0.5, Adjudicated: r.Result.Reason == adjudicated}
 	a, b, sign := 0, 1, 1.0 // where in pairs of first and second A and B are
 	if !aFirst(n) {
 		a, b, sign = 1, 0, -1

@@ -19,6 +19,9 @@ type Entrant struct {
 	// New makes the player of one game. The same seed makes one that plays alike. One
 	// that is an io.Closer is closed when the game is over.
 	New func(seed uint64) (play.Player, error)
+	// Time is the limit of time for one decision; 0 is none. Two sides with the same limit
+	// must use about the same time for their match to count.
+	Time time.Duration
 	// Patience is how long one decision may take before the game is lost by it;
 	// 0 is ten minutes.
 	Patience time.Duration
@@ -55,6 +58,7 @@ func ParsePlayer(k play.Kind, text string, limits play.Limits) (Entrant, error) 
 	}
 	e := Entrant{
 		Name: describe(limits),
+		Time: limits.Time,
 		New: func(seed uint64) (play.Player, error) {
 			l := limits
 			l.Seed = seed

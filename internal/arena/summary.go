@@ -22,6 +22,8 @@ type Summary struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
+	// Adjudicated of the draws ended by the rule of the match.
+	Adjudicated int `json:"adjudicated,omitempty"`
 	// BrokenOff games count half a point for each, and neither as draws nor otherwise.
 	BrokenOff int `json:"brokenoff,omitempty"`
 	// FailuresA and FailuresB of the losses are due to a player that crashed,
@@ -63,6 +65,10 @@ type Summary struct {
 	// SecondsA and SecondsB are the mean times used for a move.
 	SecondsA *float64 `json:"secondsa,omitempty"`
 	SecondsB *float64 `json:"secondsb,omitempty"`
+	// TimeRatio is SecondsA by SecondsB.
+	TimeRatio *float64 `json:"timeratio,omitempty"`
+	// Void says why the score counts for nothing, though both sides had the same limit of time.
+	Void string `json:"void,omitempty"`
 	// Seconds is how long all games took both players.
 	Seconds float64 `json:"seconds"`
 
@@ -88,6 +94,9 @@ func summarize(m *Match, outcomes []*Outcome) Summary {
 			s.BrokenOff++
 		default:
 			s.Draws++
+		}
+		if o.Adjudicated {
+			s.Adjudicated++
 		}
 		if o.Failed[0] || o.Failed[1] {
 			if s.FailuresA+s.FailuresB == 0 {
@@ -128,6 +137,7 @@ func summarize(m *Match, outcomes []*Outcome) Summary {
 			*to = known(spent[i].Seconds() / float64(moves[i]))
 		}
 	}
+	s.compareTimes(m)
 	if s.Games > 0 {
 		s.rate()
 	}
@@ -151,6 +161,29 @@ func summarize(m *Match, outcomes []*Outcome) Summary {
 		}
 	}
 	return s
+}
+
+// maxTimeRatio is how many times the other's mean time a side may use where both have the
+// same limit.
+const maxTimeRatio = 1.1
+
+// compareTimes fills in whether both sides used the same time, where they should.
+func (s *Summary) compareTimes(m *Match) {
+	if s.SecondsA == nil || s.SecondsB == nil || *s.SecondsB == 0 {
+		return
+	}
+	ratio := *s.SecondsA / *s.SecondsB
+	s.TimeRatio = known(ratio)
+	if m.A.Time == 0 || m.A.Time != m.B.Time {
+		return
+	}
+	more := "A"
+	if ratio < 1 {
+		more, ratio = "B", 1/ratio
+	}
+	if ratio > maxTimeRatio {
+		s.Void = fmt.Sprintf("%s used %.2f times the other's time a move, and %.2f is the most that counts", more, ratio, maxTimeRatio)
+	}
 }
 
 // rate fills in the score and what it says of the strength.
@@ -194,8 +227,15 @@ func (s Summary) String() string {
 	}
 	line("match", "%s, A %s against B %s, seed %d", s.Game, s.A, s.B, s.Seed)
 	line("games", "%d", s.Games)
+	if s.Void != "" {
+		line("VOID", "%s", s.Void)
+	}
 	line("A won", "%d", s.Wins)
-	line("drawn", "%d", s.Draws)
+	if s.Adjudicated > 0 {
+		line("drawn", "%d, of them %d adjudicated", s.Draws, s.Adjudicated)
+	} else {
+		line("drawn", "%d", s.Draws)
+	}
 	line("B won", "%d", s.Losses)
 	if s.BrokenOff > 0 {
 		line("broken off", "%d", s.BrokenOff)
@@ -217,7 +257,11 @@ func (s Summary) String() string {
 		line("adjusted", "%s", pointsText(s.Adjusted, s.AdjustedError, "a game, the luck of the dice taken out"))
 	}
 	if s.SecondsA != nil && s.SecondsB != nil {
-		line("time", "A %s, B %s a move", short(*s.SecondsA), short(*s.SecondsB))
+		text := fmt.Sprintf("A %s, B %s a move", short(*s.SecondsA), short(*s.SecondsB))
+		if s.TimeRatio != nil {
+			text += fmt.Sprintf(", ratio %.3g", *s.TimeRatio)
+		}
+		line("time", "%s", text)
 	}
 	if s.FailuresA+s.FailuresB > 0 {
 		line("failures", "A %d, B %d; the first in %s", s.FailuresA, s.FailuresB, s.Failure)

@@ -29,7 +29,14 @@ type checkersEngine struct {
 	f       play.Follower
 	options engine.Options
 	kept    *engine.Engine // of searches limited by time, which need not be the same again
+
+	value  float64 // of the last choice, where valued
+	valued bool
 }
+
+// LastValue returns the value of the last choice in men. A choice at a level, and an answer to
+// an offer, has none.
+func (e *checkersEngine) LastValue() (float64, bool) { return e.value, e.valued }
 
 // search looks at the position of the game. Without a limit of time the same game gives the
 // same answer, whatever was searched before.
@@ -63,6 +70,7 @@ func (e *checkersEngine) game(v play.View) (*checkers.Game, error) {
 }
 
 func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error) {
+	e.valued = false
 	g, err := e.game(v)
 	switch {
 	case err != nil:
@@ -81,6 +89,7 @@ func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error
 	if ctx.Err() != nil {
 		return "", ctx.Err()
 	}
+	e.value, e.valued = lines[0].Value.Men(), true
 	return lines[0].Move.String(), nil
 }
 

@@ -83,6 +83,17 @@ type LuckTeller interface {
 	Luck(ctx context.Context, v View, roll string) (float64, error)
 }
 
+// A Valuer is a player that can tell what it thought of its position when it chose.
+type Valuer interface {
+	// LastValue returns the value of the position of the last decision for the one who
+	// made it, in men, seeds or points as the game counts, and whether it is known. A
+	// decided game is worth [Decided] or more, or its negative.
+	LastValue() (value float64, ok bool)
+}
+
+// Decided is more men, seeds or points than any position is worth that is not decided.
+const Decided = 90
+
 // NoPlies as [Limits.Plies] is no roll looked ahead: 0-ply.
 const NoPlies = -1
 

@@ -135,6 +135,9 @@ func fakeLine(in *bufio.Scanner, mode string) {
 			}
 			choices := g.Choices()
 			fmt.Println("info I think of bestmove " + choices[0])
+			if mode == "value" {
+				fmt.Println("info depth 1 value 90\ninfo depth 2 value -7 pv " + choices[0])
+			}
 			choice := choices[len(choices)-1]
 			if isBackgammon { // whose last may be to double
 				choice = choices[0]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,6 +124,11 @@ func (h hubDialect) ask(ctx context.Context, p *Player, left, increment time.Dur
 		if err != nil {
 			return "", err
 		}
+		if m.command == "info" {
+			if value, ok := hubValue(m); ok {
+				p.value, p.valued = value, true
+			}
+		}
 		if m.command != "done" {
 			continue
 		}
@@ -140,6 +146,13 @@ func (h hubDialect) ask(ctx context.Context, p *Player, left, increment time.Dur
 		}
 		return move, nil
 	}
+}
+
+// hubValue returns the score that an info message tells, in men.
+func hubValue(m message) (float64, bool) {
+	score, ok := m.value("score")
+	v, err := strconv.ParseFloat(score, 64)
+	return v, ok && err == nil && !math.IsNaN(v)
 }
 
 // hubLevel says the limits of a search: the clock where nothing else is a limit, and a second

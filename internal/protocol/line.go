@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -56,6 +58,11 @@ func (line) ask(ctx context.Context, p *Player, left, increment time.Duration) (
 			return "", err
 		}
 		word, move, _ := strings.Cut(said, " ")
+		if word == "info" {
+			if value, ok := lineValue(move); ok {
+				p.value, p.valued = value, true
+			}
+		}
 		if word != "bestmove" {
 			continue
 		}
@@ -65,6 +72,22 @@ func (line) ask(ctx context.Context, p *Player, left, increment time.Duration) (
 		}
 		return brief(move), nil
 	}
+}
+
+// lineValue returns the value that an info line tells: a number of hundredths behind the word
+// value. What follows "pv" or "string" is other text.
+func lineValue(info string) (float64, bool) {
+	words := strings.Fields(info)
+	for i, word := range words {
+		switch {
+		case word == "pv" || word == "string":
+			return 0, false
+		case word == "value" && i+1 < len(words):
+			v, err := strconv.ParseFloat(words[i+1], 64)
+			return v / 100, err == nil && !math.IsNaN(v)
+		}
+	}
+	return 0, false
 }
 
 // lineGo says the limits of a search. Without any it is a share of the clock, or a second.

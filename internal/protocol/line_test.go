@@ -14,6 +14,55 @@ import (
 	"github.com/parlour-games/parlour/internal/play"
 )
 
+// The value of an info line is the number behind its word, and of no other text.
+func TestLineValue(t *testing.T) {
+	for text, want := range map[string]float64{
+		"value 12": 0.12, "depth 7 value -250 nodes 9": -2.5, "value 10000 pv value 3": 100, "value +0.5": 0.005,
+	} {
+		if v, ok := lineValue(text); !ok || v != want {
+			t.Errorf("%q: %v, %v", text, v, ok)
+		}
+	}
+	for _, text := range []string{"", "value", "value x", "value NaN", "score 5", "pv value 5", "string value 5", "I think of value"} {
+		if v, ok := lineValue(text); ok {
+			t.Errorf("%q is the value %v", text, v)
+		}
+	}
+}
+
+// A program's value is that of its last decision: what it says nothing of has none.
+func TestLastValue(t *testing.T) {
+	for _, c := range []struct {
+		mode  string
+		value float64
+		ok    bool
+	}{{"line/value", -0.07, true}, {"line/", 0, false}, {"hub/", -0.01, true}} {
+		start := func() (*Player, error) { return NewLine(command(t, c.mode), play.Limits{Depth: 1}) }
+		if strings.HasPrefix(c.mode, "hub") {
+			start = func() (*Player, error) { return NewHub(command(t, c.mode), texts, play.Limits{Depth: 1}) }
+		}
+		p, err := start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		view := play.View{Kind: games.Checkers}
+		if _, err := p.Choose(t.Context(), view); err != nil {
+			t.Fatal(err)
+		}
+		if v, ok := p.LastValue(); v != c.value || ok != c.ok {
+			t.Errorf("%s: %v, %v", c.mode, v, ok)
+		}
+		view.Steps = []string{"11-15", play.Draw} // the answer to an offer is not the program's
+		if _, err := p.Choose(t.Context(), view); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := p.LastValue(); ok {
+			t.Errorf("%s: an answer has a value", c.mode)
+		}
+	}
+}
+
 // A whole game of each kind against a program: every answer is a legal move.
 func TestLineWholeGame(t *testing.T) {
 	for _, c := range []struct {

@@ -30,7 +30,14 @@ type Player struct {
 	told    teller
 	slack   time.Duration
 	child   *child
+
+	value  float64 // of the last decision, where valued
+	valued bool
 }
+
+// LastValue returns what the program told of the last decision, in men, seeds or points for the
+// one who made it.
+func (p *Player) LastValue() (float64, bool) { return p.value, p.valued }
 
 // A dialect is how a program wants to be spoken to.
 type dialect interface {
@@ -38,7 +45,8 @@ type dialect interface {
 	check(play.Limits) error
 	// greet makes the program ready.
 	greet(context.Context, *child) error
-	// ask asks for a decision in the game told. left is the time of the one to decide.
+	// ask asks for a decision in the game told, and sets the player's value where the program
+	// tells one. left is the time of the one to decide.
 	ask(ctx context.Context, p *Player, left, increment time.Duration) (string, error)
 	// quit is the line that tells the program to end.
 	quit() string
@@ -85,6 +93,7 @@ func (p *Player) start(ctx context.Context) error {
 // Choose asks the program. Offers are not shown to it: of a resignation it is said to accept, of
 // any other offer to decline.
 func (p *Player) Choose(ctx context.Context, v play.View) (string, error) {
+	p.valued = false
 	if err := p.told.tell(v); err != nil {
 		return "", err
 	}
