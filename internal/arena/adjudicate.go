@@ -18,8 +18,8 @@ type Adjudication struct {
 	After int
 }
 
-// DeadDraw is the rule of --adjudicate.
-var DeadDraw = Adjudication{Within: 0.3, Moves: 8, After: 60}
+// DeadDraw is the rule of --adjudicate, tried on games that were played to their end: see docs/measurements.md.
+var DeadDraw = Adjudication{Within: 0.2, Moves: 10, After: 60}
 
 // String tells the rule in a line.
 func (a Adjudication) String() string {
