@@ -3,6 +3,7 @@ package gnubg
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/parlour-games/parlour/backgammon"
@@ -29,10 +30,15 @@ func Answer(a backgammon.Action) string {
 		}
 		return a.Play.String()
 	case backgammon.Resign:
-		return "resign " + [...]string{"", "normal", "gammon", "backgammon"}[a.Level]
+		return resign + sizes[a.Level]
 	}
 	return words[a.Kind]
 }
+
+const resign = "resign "
+
+// sizes are what may be resigned, by level.
+var sizes = [...]string{1: "normal", 2: "gammon", 3: "backgammon"}
 
 // ParseAnswer reads what GNU Backgammon answers to a board. Where it beavers and the game has no beavers, it takes. The
 // error is a [*backgammon.MoveError], or what GNU Backgammon says is wrong.
@@ -41,8 +47,11 @@ func ParseAnswer(g backgammon.Game, text string) (backgammon.Action, error) {
 	if said, wrong := strings.CutPrefix(text, "Error"); wrong {
 		return backgammon.Action{}, fmt.Errorf("it says: error%s", said)
 	}
-	if text == "" {
+	switch size, resigns := strings.CutPrefix(text, resign); {
+	case text == "":
 		text = backgammon.Dance
+	case resigns:
+		text = fmt.Sprintf("resign:%d", max(slices.Index(sizes[:], size), 0))
 	}
 	a, err := g.Parse(text)
 	if err != nil {

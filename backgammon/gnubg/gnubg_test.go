@@ -128,9 +128,6 @@ func TestAnswers(t *testing.T) {
 			return
 		}
 		for _, a := range append(g.Actions(), g.Resignations()...) {
-			if a.Kind == backgammon.Resign {
-				continue
-			}
 			got, err := ParseAnswer(g, Answer(a))
 			if err != nil || got != a {
 				t.Fatalf("%s: %q is read as %v, %v", g.Position(), Answer(a), got, err)

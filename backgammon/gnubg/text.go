@@ -2,15 +2,25 @@ package gnubg
 
 import "github.com/parlour-games/parlour/backgammon"
 
-// ToXGID and the following serve whoever has texts only.
+// The functions here translate from text to text, between XGID and Parlour's notation on one side and GNU Backgammon
+// on the other, for whoever has only texts. Their errors are those of the parsers.
 
-// ToXGID turns a board line into an XGID.
-func ToXGID(line string) (string, error) {
+// Money are the rules of money games that no board line tells. The zero value is neither.
+type Money struct{ Jacoby, Beavers bool }
+
+// ToXGID returns the XGID of a board line.
+func (m Money) ToXGID(line string) (string, error) {
 	pos, err := ParseBoard(line)
-	return pos.XGID(), err
+	if err != nil {
+		return "", err
+	}
+	if pos.Rules.Length == 0 {
+		pos.Rules.Jacoby, pos.Rules.Beavers = m.Jacoby, m.Beavers
+	}
+	return pos.XGID(), nil
 }
 
-// FromXGID turns an XGID, or any other text of a position, into a board line.
+// FromXGID returns the board line of an XGID, or of any other text of a position.
 func FromXGID(position string) (string, error) {
 	pos, err := backgammon.ParsePosition(position)
 	if err != nil {
@@ -19,7 +29,7 @@ func FromXGID(position string) (string, error) {
 	return Board(pos), nil
 }
 
-// FromNotation turns a decision made in a position, as Parlour writes it, into an answer.
+// FromNotation returns the answer that is a decision, as Parlour writes it, made in a position.
 func FromNotation(position, decision string) (string, error) {
 	g, err := gameAt(position)
 	if err != nil {
@@ -29,7 +39,7 @@ func FromNotation(position, decision string) (string, error) {
 	return Answer(a), err
 }
 
-// ToNotation turns an answer in a position into a decision as Parlour writes it.
+// ToNotation returns the decision, as Parlour writes it, that is an answer in a position.
 func ToNotation(position, answer string) (string, error) {
 	g, err := gameAt(position)
 	if err != nil {

@@ -59,7 +59,7 @@ Everything random follows from --seed, so that players without a limit of time
 play the same match again.
 
 With --out the games are kept, one record a line. Stopped, the same command
-goes on where it was.`, k.Name(), ownLimits(k), hubPlayer(k), pairing(k)),
+goes on where it was.`, k.Name(), ownLimits(k), hubPlayer(k)+gnubgPlayer(k), pairing(k)),
 		Args: cobra.NoArgs,
 		Example: fmt.Sprintf(`  parlour arena %[1]s --a parlour:level=5 --b random
   parlour arena %[1]s --a parlour:nodes=20000 --b parlour:nodes=10000 --sprt 0,20 --out match.json`, k.Name()),

@@ -28,6 +28,8 @@ func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, 
 			return arena.Entrant{}, fmt.Errorf("player %q: there is no Hub for %s", text, k.Name())
 		}
 		start = func() (*protocol.Player, error) { return protocol.NewHub(command, texts, limits) }
+	case "gnubg":
+		return gnubgEntrant(k, text, command)
 	default:
 		return arena.ParsePlayer(k, text, limits)
 	}
