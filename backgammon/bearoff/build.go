@@ -18,8 +18,8 @@ type Options struct {
 	Report  func(done, total int) // is told now and then how many of the positions are done
 }
 
-// flushEvery is how much work a power cut costs at most.
-const flushEvery = 10 * time.Second
+// syncEvery is how much work a power cut costs at most; a killed program loses a block, which is less.
+const syncEvery = 10 * time.Second
 
 // A partFile is a table's file while the table is built: what is finished of it, under a name of its own until it is whole.
 // Blocks are only ever appended, and one that was cut off is written again.
@@ -75,10 +75,9 @@ func (p *partFile) resume(k kind, s Size, f func(contents []byte) error) error {
 	return err
 }
 
-// ready reports whether it is time to write the block that has been gathered.
-func (p *partFile) ready() bool {
-	return len(p.block) >= blockBytes || len(p.block) > 0 && time.Since(p.last) > flushEvery
-}
+// ready reports whether the block that has been gathered is to be written. That depends on its size alone, so that every
+// build comes to the same bytes, however often it was stopped.
+func (p *partFile) ready() bool { return len(p.block) >= blockBytes }
 
 // flush writes the block that has been gathered.
 func (p *partFile) flush() error {
@@ -94,7 +93,7 @@ func (p *partFile) flush() error {
 	}
 	p.size += int64(len(p.room))
 	p.block = p.block[:0]
-	if time.Since(p.last) > flushEvery {
+	if time.Since(p.last) > syncEvery {
 		p.last = time.Now()
 		return p.f.Sync()
 	}
@@ -119,8 +118,8 @@ func (p *partFile) finish() error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// stop keeps what is finished, and returns the error that stopped the work.
-func (p *partFile) stop(err error) error { return errors.Join(err, p.flush(), p.f.Close()) }
+// stop keeps the blocks that are finished, and returns the error that stopped the work.
+func (p *partFile) stop(err error) error { return errors.Join(err, p.f.Sync(), p.f.Close()) }
 
 // BuildOneSided computes the one-sided table of a size and writes it to the file at path. What is finished is kept beside it
 // under the name path.part, so that a build that was stopped, in whatever way, goes on where it was. A table that is there
@@ -153,13 +152,52 @@ func BuildOneSided(ctx context.Context, path string, size Size, o Options) error
 		if !p.ready() {
 			return nil
 		}
-		if o.Report != nil {
-			o.Report(i+1, size.Positions())
-		}
+		o.report(i+1, size.Positions())
 		return p.flush()
 	})
 	if err != nil {
 		return p.stop(err)
 	}
 	return p.finish()
+}
+
+// BuildTwoSided computes the two-sided table of a size and writes it to the file at path, as [BuildOneSided] does. It reports
+// pairs of positions.
+func BuildTwoSided(ctx context.Context, path string, size Size, o Options) error {
+	if err := size.CheckTwoSided(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	t := newTwoSided(size)
+	known := 1
+	p, err := openPart(path, twoSided, size, func(contents []byte) error {
+		next, err := t.readShells(contents, known)
+		if err == nil {
+			known = next
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = t.grow(ctx, known, o.Threads, func(k int) error {
+		p.block = t.appendShell(p.block, k)
+		if !p.ready() {
+			return nil
+		}
+		o.report((k+1)*(k+1), t.n*t.n)
+		return p.flush()
+	})
+	if err != nil {
+		return p.stop(err)
+	}
+	return p.finish()
+}
+
+func (o Options) report(done, total int) {
+	if o.Report != nil {
+		o.Report(done, total)
+	}
 }

@@ -1,5 +1,7 @@
 package bearoff
 
+import "slices"
+
 // A Distribution says how likely it is that something takes so many rolls of one side. It is a
 // part of a table and shares its memory: copy it freely, it cannot be changed. The zero
 // Distribution is that of what has happened already.
@@ -61,4 +63,8 @@ func Ahead(mine, theirs Distribution) float64 {
 		sum += float64(mine.Chance(n) * behind)
 	}
 	return min(max(sum, 0), 1)
+}
+
+func (d Distribution) equal(e Distribution) bool {
+	return d.least == e.least && slices.Equal(d.chances, e.chances)
 }

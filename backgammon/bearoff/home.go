@@ -3,6 +3,7 @@ package bearoff
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	_ "embed"
 	"sync"
 )
@@ -24,6 +25,18 @@ var home = sync.OnceValue(func() *OneSided {
 	t, err := ReadOneSided(r)
 	if err != nil {
 		panic("bearoff: the table that comes with the package: " + err.Error())
+	}
+	return t
+})
+
+// HomeTwoSided returns the two-sided table of up to six checkers each, anywhere in the home board. The first call computes it,
+// which takes about a second of one processor, shared among all there are.
+func HomeTwoSided() *TwoSided { return homeTwoSided() }
+
+var homeTwoSided = sync.OnceValue(func() *TwoSided {
+	t := newTwoSided(Size{6, 6})
+	if err := t.grow(context.Background(), 1, 0, func(int) error { return nil }); err != nil {
+		panic("bearoff: " + err.Error())
 	}
 	return t
 })

@@ -111,9 +111,6 @@ type solver struct {
 
 func newSolver(size Size) *solver { return &solver{size: size} }
 
-// rolls are the 21 rolls.
-var rolls = backgammon.Rolls()
-
 // solve computes position i from what at tells of smaller numbers; it fails when at returns nil.
 func (s *solver) solve(i int, at func(int) *entry) (e entry, ok bool) {
 	if i == 0 {

@@ -43,11 +43,11 @@ var choose = func() (c [backgammon.Checkers + backgammon.MaxPoint + 1][backgammo
 func (s Size) Check() error {
 	switch {
 	case s.Points < 1 || s.Points > backgammon.MaxPoint:
-		return fmt.Errorf("bearoff: %d points: a table has 1 to %d", s.Points, backgammon.MaxPoint)
+		return errorf("%d points: a table has 1 to %d", s.Points, backgammon.MaxPoint)
 	case s.Checkers < 1 || s.Checkers > backgammon.Checkers:
-		return fmt.Errorf("bearoff: %d checkers: a table has 1 to %d", s.Checkers, backgammon.Checkers)
+		return errorf("%d checkers: a table has 1 to %d", s.Checkers, backgammon.Checkers)
 	case s.Positions() > MaxPositions:
-		return fmt.Errorf("bearoff: %d positions of %d checkers on %d points: a table has at most %d",
+		return errorf("%d positions of %d checkers on %d points: a table has at most %d",
 			s.Positions(), s.Checkers, s.Points, MaxPositions)
 	}
 	return nil
@@ -99,3 +99,5 @@ func (s Size) Board(index int) backgammon.Board {
 
 // full is the number of the first position with all fifteen checkers; the size must have them.
 func (s Size) full() int { return Size{s.Points, backgammon.Checkers - 1}.Positions() }
+
+func errorf(format string, args ...any) error { return fmt.Errorf("bearoff: "+format, args...) }

@@ -1,0 +1,89 @@
+package bearoff
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/parlour-games/parlour/backgammon"
+)
+
+// rolls are the 21 rolls.
+var rolls = backgammon.Rolls()
+
+// successors are the positions that each roll leads to, of many positions of one side.
+type successors struct {
+	list  []int32
+	start []uint32 // where those of the ith position with roll r begin, at i*21+r
+}
+
+// of returns the successors of the ith position.
+func (s *successors) of(i, roll int) []int32 {
+	at := i*len(rolls) + roll
+	return s.list[s.start[at]:s.start[at+1]]
+}
+
+// add appends the successors of one more position; place says which one of them all has a number.
+func (s *successors) add(size Size, index int, place func(index int) int) {
+	if s.start == nil {
+		s.start = []uint32{0}
+	}
+	for _, roll := range rolls {
+		eachSuccessor(size, index, roll, func(after int) { s.list = append(s.list, int32(place(after))) })
+		s.start = append(s.start, uint32(len(s.list)))
+	}
+}
+
+// eachSuccessor gives the position that each play of a roll leads to; a side that has borne off everything has none.
+func eachSuccessor(size Size, index int, roll backgammon.Roll, f func(after int)) {
+	b := size.Board(index)
+	var room [64]backgammon.Play
+	for _, play := range backgammon.AppendPlays(room[:0], b, backgammon.White, roll) {
+		after := b.Apply(backgammon.White, play)
+		k, _ := size.index(&after, backgammon.White)
+		f(k)
+	}
+}
+
+// listSuccessors returns those of the first n positions.
+func listSuccessors(size Size, n int) *successors {
+	s := new(successors)
+	for i := range n {
+		s.add(size, i, func(index int) int { return index })
+	}
+	return s
+}
+
+// reachable returns the successors of all positions that play may come to from one of them, itself included, in ascending
+// order, named by their places in that order: the last one is the position itself and the first that in which
+// all are off. It is nil when there are more than most.
+func reachable(size Size, index, most int) *successors {
+	known := map[int]bool{index: true}
+	for todo := []int{index}; len(todo) > 0; {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, roll := range rolls {
+			eachSuccessor(size, i, roll, func(after int) {
+				if !known[after] {
+					known[after] = true
+					todo = append(todo, after)
+				}
+			})
+		}
+		if len(known) > most {
+			return nil
+		}
+	}
+	all := slices.Sorted(maps.Keys(known))
+	places := make(map[int]int, len(all))
+	for place, i := range all {
+		places[i] = place
+	}
+	s := new(successors)
+	for _, i := range all {
+		s.add(size, i, func(index int) int { return places[index] })
+	}
+	return s
+}
+
+// len is how many positions there are.
+func (s *successors) len() int { return (len(s.start) - 1) / len(rolls) }
