@@ -76,7 +76,7 @@ func (a *app) runBench(cmd *cobra.Command, b bench) error {
 	var nodes uint64
 	begin := time.Now()
 	for _, p := range b.positions {
-		found, err := a.analyse(cmd, b.kind, e, p, b.dice, 1)
+		found, err := a.analyse(cmd, b.kind, e, p, b.dice, 1, false)
 		switch {
 		case err != nil:
 			return err

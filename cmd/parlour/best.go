@@ -48,16 +48,26 @@ func (a *app) bestKind(k play.Kind) *cobra.Command {
 	var p positions
 	var f limitFlags
 	var lines int
+	var noBook bool
 	dice := k.Dice(nil) != nil
-	cmd := &cobra.Command{
-		Use:   k.Name(),
-		Short: "Find the best moves in " + k.Name(),
-		Long: `Find the best moves in a position and tell them one a line: the rank, the move,
+	about := `Find the best moves in a position and tell them one a line: the rank, the move,
 its value for the side that plays it, what made the value, and how the game
 would go on. The fields are separated by tabs.
 
 Without a limit the engine thinks for about a second, and gives the same answer on
-every machine.`,
+every machine.`
+	if play.HasBook(k) {
+		about += `
+
+The answer comes from the book of openings, at once, where that knows as many
+moves as are asked for; then what made the value is "book" with the search behind
+it. With --no-book the engine thinks for itself, and so it does with --depth and
+--nodes, which ask for a search of just that size.`
+	}
+	cmd := &cobra.Command{
+		Use:     k.Name(),
+		Short:   "Find the best moves in " + k.Name(),
+		Long:    about,
 		Args:    cobra.NoArgs,
 		Example: bestExample(k),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -67,12 +77,13 @@ every machine.`,
 			if err := f.check(k); err != nil {
 				return err
 			}
+			book := !noBook && f.Depth == 0 && f.Nodes == 0
 			e, err := k.Engine(f.Limits)
 			if err != nil {
 				return usageError{err}
 			}
 			err = a.each(cmd, &p, func(position, dice string) (look, error) {
-				found, err := a.analyse(cmd, k, e, position, dice, lines)
+				found, err := a.analyse(cmd, k, e, position, dice, lines, book)
 				if err != nil {
 					return look{}, err
 				}
@@ -91,6 +102,9 @@ every machine.`,
 	}
 	f.flags(cmd, k)
 	cmd.Flags().IntVar(&lines, "lines", 1, "tell so many moves, the best first")
+	if play.HasBook(k) {
+		cmd.Flags().BoolVar(&noBook, "no-book", false, "think, even where the book of openings knows the answer")
+	}
 	if k == games.Checkers {
 		cmd.Flags().IntVar(&f.Threads, "threads", 1, "search with so many threads")
 		cmd.Flags().IntVar(&f.HashMiB, "hash", 0, "remember what was found in a table of so many MiB")
@@ -114,8 +128,8 @@ type analysis struct {
 	seconds  float64
 }
 
-// analyse asks the engine for the best lines of a position.
-func (a *app) analyse(cmd *cobra.Command, k play.Kind, e play.Engine, position, dice string, lines int) (analysis, error) {
+// analyse asks the engine for the best lines of a position. With book its book is asked first.
+func (a *app) analyse(cmd *cobra.Command, k play.Kind, e play.Engine, position, dice string, lines int, book bool) (analysis, error) {
 	s := play.Setup{Position: position}
 	g, err := setUp(k, position, dice)
 	if err != nil {
@@ -130,11 +144,23 @@ func (a *app) analyse(cmd *cobra.Command, k play.Kind, e play.Engine, position, 
 			a.say("%s: %s %s, %s", position, lines[0].Move, lines[0].Value, madeBy(k, lines[0]))
 		}
 	}
-	found, err := e.Analyse(cmd.Context(), view, lines, report)
-	if err != nil {
-		return analysis{}, err
+	var found []play.Line
+	if book {
+		found = fromBook(e, g, view, lines)
 	}
-	r := analysis{position: position, dice: dice, lines: found, seconds: time.Since(begin).Seconds()}
+	if len(found) == 0 {
+		if found, err = e.Analyse(cmd.Context(), view, lines, report); err != nil {
+			return analysis{}, err
+		}
+	}
+	r, err := analysisOf(k, g, position, dice, found)
+	r.seconds = time.Since(begin).Seconds()
+	return r, err
+}
+
+// analysisOf is what was found about the game at a position.
+func analysisOf(k play.Kind, g play.Game, position, dice string, found []play.Line) (analysis, error) {
+	r := analysis{position: position, dice: dice, lines: found}
 	for _, l := range found {
 		h := g.Clone()
 		if err := h.Play(l.Move); err != nil {
@@ -167,6 +193,8 @@ func madeBy(k play.Kind, l play.Line) string {
 	switch {
 	case l.Exact:
 		return "exact (" + l.Source + ")"
+	case l.Source != "":
+		return fmt.Sprintf("%s (depth %d, %d nodes)", l.Source, l.Depth, l.Nodes)
 	case k.Dice(nil) != nil:
 		return fmt.Sprintf("%d plies, %d nodes", l.Plies, l.Nodes)
 	}

@@ -41,7 +41,7 @@ without doubling now.`,
 				if k.Dice(nil) != nil {
 					lines = 2
 				}
-				found, err := a.analyse(cmd, k, e, position, dice, lines)
+				found, err := a.analyse(cmd, k, e, position, dice, lines, false)
 				if err != nil {
 					return look{}, err
 				}

@@ -39,6 +39,7 @@ type playFlags struct {
 	clock        string
 	dice         string // in a game of dice
 	ballot       string // in checkers
+	noBook       bool   // where the engine has one
 }
 
 // playKind is the command that plays one kind of game. The rules and terms that
@@ -78,6 +79,9 @@ else you can say. The game is kept in a file after every step: in the one that
 	}
 	if k == games.Checkers {
 		fl.StringVar(&f.ballot, "ballot", "", "begin with a three-move ballot: its number, or 'random'")
+	}
+	if play.HasBook(k) {
+		fl.BoolVar(&f.noBook, "no-book", false, "let the engine do without its book of openings, which levels 7 to 10 know")
 	}
 	options := optionFlags(cmd, k)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -137,7 +141,7 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 	}
 	t := &plain.Table{In: a.in, Out: a.out, Err: a.err}
 	for seat, who := range []string{f.first, f.second} {
-		p, err := player(k, who, f.level, f.seed)
+		p, err := player(k, who, f.level, f.seed, !f.noBook)
 		if err != nil {
 			return nil, err
 		}
@@ -285,7 +289,7 @@ func optionNames(k play.Kind) []string {
 }
 
 // player returns who sits where the flag says: nil is the person.
-func player(k play.Kind, who string, level int, seed uint64) (play.Player, error) {
+func player(k play.Kind, who string, level int, seed uint64, book bool) (play.Player, error) {
 	switch who {
 	case "human":
 		return nil, nil
@@ -300,7 +304,7 @@ func player(k play.Kind, who string, level int, seed uint64) (play.Player, error
 	if level < 1 || level > 10 {
 		return nil, usagef("there is no level %d: levels go from 1 to 10", level)
 	}
-	return k.Engine(play.Limits{Level: level, Seed: seed})
+	return k.Engine(play.Limits{Level: level, Seed: seed, Book: book})
 }
 
 // title names a player in the record.

@@ -28,18 +28,24 @@ type Entrant struct {
 }
 
 // limitNames are the limits that a player of the game may have: how far it looks
-// ahead is counted in moves, or in rolls where there are dice.
+// ahead is counted in moves, or in rolls where there are dice. A book is no limit, but stands
+// among them.
 func limitNames(k play.Kind) []string {
 	ahead := "depth"
 	if k.Dice(new(uint64)) != nil {
 		ahead = "plies"
 	}
-	return []string{"level", ahead, "nodes", "time"}
+	names := []string{"level", ahead, "nodes", "time"}
+	if play.HasBook(k) {
+		names = append(names, "book")
+	}
+	return names
 }
 
 // ParsePlayer reads who plays: "random", or "parlour", the engine of the game,
 // with its limits: "parlour:level=8", "parlour:depth=6,time=100ms". A level has its
-// own limits and goes with no other. The limits given hold for a "parlour" that
+// own limits and goes with no other. "book=on" lets it play from its book of openings, which it
+// does not do otherwise. The limits given hold for a "parlour" that
 // names none of its own. An error says what there is, or what the engine has
 // against the limits.
 func ParsePlayer(k play.Kind, text string, limits play.Limits) (Entrant, error) {
@@ -51,9 +57,14 @@ func ParsePlayer(k play.Kind, text string, limits play.Limits) (Entrant, error) 
 		return Entrant{}, fmt.Errorf("no player %q: it can be random, parlour, or parlour:LIMIT=VALUE,... with the limits %s",
 			text, strings.Join(limitNames(k), ", "))
 	case has:
-		var err error
-		if limits, err = parseLimits(k, settings); err != nil {
+		own, err := parseLimits(k, settings)
+		switch {
+		case err != nil:
 			return Entrant{}, fmt.Errorf("player %q: %w", text, err)
+		case own == play.Limits{Book: own.Book}:
+			limits.Book = own.Book
+		default:
+			limits = own
 		}
 	}
 	e := Entrant{
@@ -121,12 +132,17 @@ func parseLimits(k play.Kind, text string) (play.Limits, error) {
 			if err != nil || l.Time <= 0 {
 				err = fmt.Errorf("%q is no time: write it like 100ms", value)
 			}
+		case "book":
+			if l.Book = value == "on"; !l.Book && value != "off" {
+				err = fmt.Errorf("%q: it is on or off", value)
+			}
 		}
 		if err != nil {
 			return l, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if l.Level > 0 && len(seen) > 1 {
+	others := slices.DeleteFunc(seen, func(name string) bool { return name == "level" || name == "book" })
+	if l.Level > 0 && len(others) > 0 {
 		return l, errors.New("a level has its own limits: give it alone")
 	}
 	return l, nil
@@ -157,6 +173,9 @@ func describe(l play.Limits) string {
 	}
 	if l.Time > 0 {
 		s = append(s, "time="+l.Time.String())
+	}
+	if l.Book {
+		s = append(s, "book=on")
 	}
 	if len(s) == 0 {
 		return "parlour"

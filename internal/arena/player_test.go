@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/internal/arena"
+	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
 )
 
@@ -94,5 +95,37 @@ func TestNewPlayer(t *testing.T) {
 	}
 	if _, err := arena.NewPlayer(pileKind{}, "nobody", play.Limits{}, 1); err == nil {
 		t.Error("nobody plays")
+	}
+}
+
+// A player may use the book of openings, where its engine has one. That alone is no limit, so
+// those of the match hold.
+func TestPlayerBook(t *testing.T) {
+	limits := play.Limits{Nodes: 500}
+	for text, want := range map[string]string{
+		"parlour:book=on":          "parlour:nodes=500,book=on",
+		"parlour:book=off":         "parlour:nodes=500",
+		"parlour:book=on,depth=3":  "parlour:depth=3,book=on",
+		"parlour:level=8,book=on":  "parlour:level=8,book=on",
+		"parlour:book=off,level=8": "parlour:level=8",
+	} {
+		e, err := arena.ParsePlayer(games.Checkers, text, limits)
+		if err != nil || e.Name != want {
+			t.Errorf("%q is read as %q: %v", text, e.Name, err)
+		}
+		if again, err := arena.ParsePlayer(games.Checkers, e.Name, play.Limits{}); err != nil || again.Name != e.Name {
+			t.Errorf("%q is read back as %q: %v", e.Name, again.Name, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"parlour:book=yes":                "on or off",
+		"parlour:level=8,book=on,nodes=9": "give it alone",
+	} {
+		if e, err := arena.ParsePlayer(games.Checkers, text, limits); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is read as %q: %v, want an error with %q", text, e.Name, err, want)
+		}
+	}
+	if e, err := arena.ParsePlayer(games.Oware, "parlour:book=on", limits); err == nil || !strings.Contains(err.Error(), `no limit "book"`) {
+		t.Errorf("oware with a book is read as %q: %v", e.Name, err)
 	}
 }

@@ -18,6 +18,7 @@ func (checkersKind) Engine(l play.Limits) (play.Engine, error) {
 		seed:    l.Seed,
 		limits:  engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
 		options: engine.Options{HashMiB: l.HashMiB, Threads: l.Threads},
+		book:    l.Book,
 	}, nil
 }
 
@@ -26,6 +27,7 @@ type checkersEngine struct {
 	level   engine.Level // 0 is none
 	limits  engine.Limits
 	seed    uint64
+	book    bool // to be used
 	f       play.Follower
 	options engine.Options
 	kept    *engine.Engine // of searches limited by time, which need not be the same again
@@ -79,7 +81,11 @@ func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error
 		return "", ctx.Err()
 	case g.Offered():
 		return e.answer(ctx, g)
-	case e.level > 0:
+	}
+	if m, ok := e.fromBook(g); ok {
+		return m.String(), nil
+	}
+	if e.level > 0 {
 		m, err := atLevel(ctx, v, checkersSeat(g.ToAct()), int(e.level), func(ctx context.Context, level int) (checkers.Move, error) {
 			return engine.Level(level).Choose(ctx, g, e.seed)
 		})

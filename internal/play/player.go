@@ -115,8 +115,11 @@ type Limits struct {
 	// such a thing take no notice.
 	Threads int
 	HashMiB int
-	// Seed chooses among the mistakes of a level: the same seed in the same
-	// game makes the same mistakes.
+	// Book lets an engine that has a book of openings play from it: at once, and at a level as
+	// far as the level knows it. Others take no notice.
+	Book bool
+	// Seed chooses among the mistakes of a level, and among the moves of a book that
+	// are as good as the best: the same seed in the same game chooses the same.
 	Seed uint64
 }
 

@@ -255,7 +255,7 @@ func TestServe(t *testing.T) {
 	c.expect(`id name=Parlour version=1.2 author="The authors"`)
 	for c.hear().command != "wait" {
 	}
-	c.say("set-param name=threads value=1", "set-param name=hash value=4", "init")
+	c.say("set-param name=threads value=1", "set-param name=hash value=4", "set-param name=book value=false", "init")
 	c.expect("ready")
 	c.say("", "what is=this", "ping")
 	c.expect("pong")
@@ -338,6 +338,7 @@ func TestServeRefuses(t *testing.T) {
 		"level move-time=1e99":               "move-time must be",
 		"set-param name=variant value=10":    "variant can only be english",
 		"set-param name=threads value=0":     "threads must be a whole number from 1 to",
+		"set-param name=book value=1":        "book must be true or false",
 		"set-param name=nonsense value=1":    "no parameter nonsense",
 		strings.Repeat("x", maxRequest+5):    "a line of Hub is",
 	} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -92,6 +93,7 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 	if n := s.param(paramLevel); n > 0 && !analyze {
 		level, limits = n, play.Limits{Level: n}
 	}
+	limits.Seed, limits.Book = s.seed, s.book()
 	if s.engine == nil || s.limits != limits {
 		e, err := s.Kind.Engine(limits)
 		if err != nil {
@@ -109,6 +111,7 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		h.hit()
 	}
 	only := len(choices) == 1 && !analyze
+	booked := limits.Book && !ponder && !analyze && !s.level.infinite
 	game, view, engine := s.game, s.view, s.engine
 	go func() {
 		defer close(h.ended)
@@ -118,6 +121,8 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		case only:
 		case level > 0:
 			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped
+		case booked && fromBook(ctx, engine, view, &line):
+			s.inform(game, []play.Line{line}, h.began)
 		default:
 			lines, err := engine.Analyse(ctx, view, 1, func(lines []play.Line) { s.inform(game, lines, h.began) })
 			if err == nil && len(lines) > 0 {
@@ -131,6 +136,29 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		s.found <- s.done(game, line)
 	}()
 	return nil
+}
+
+// fromBook sets the line to the one that the engine plays from its book, or returns false
+// when it has none there.
+func fromBook(ctx context.Context, e play.Engine, v play.View, line *play.Line) bool {
+	b, ok := e.(play.Booked)
+	if !ok {
+		return false
+	}
+	lines, err := b.Book(v)
+	if err != nil || len(lines) == 0 {
+		return false
+	}
+	move, err := e.Choose(ctx, v)
+	if err != nil {
+		return false
+	}
+	i := slices.IndexFunc(lines, func(l play.Line) bool { return l.Move == move })
+	if i < 0 {
+		return false
+	}
+	*line = lines[i]
+	return true
 }
 
 // inform tells what a search has found so far.
@@ -147,9 +175,11 @@ func (s *hubSession) inform(g play.Game, lines []play.Line, began time.Time) {
 	if score, ok := hubScore(l); ok {
 		m = m.with("score", strconv.FormatFloat(score, 'f', 2, 64))
 	}
-	m = m.with("nodes", strconv.FormatUint(l.Nodes, 10)).
-		with("time", strconv.FormatFloat(spent, 'f', 3, 64)).
-		with("nps", strconv.FormatFloat(float64(l.Nodes)/max(spent, 1e-6)/1e6, 'f', 2, 64))
+	if l.Source == "" { // what a book tells was searched another day
+		m = m.with("nodes", strconv.FormatUint(l.Nodes, 10)).
+			with("time", strconv.FormatFloat(spent, 'f', 3, 64)).
+			with("nps", strconv.FormatFloat(float64(l.Nodes)/max(spent, 1e-6)/1e6, 'f', 2, 64))
+	}
 	if pv := s.translate(g, l.PV); len(pv) > 0 {
 		m = m.with("pv", strings.Join(pv, " "))
 	}

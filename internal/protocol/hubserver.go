@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +32,7 @@ type Hub struct {
 func (h *Hub) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &hubSession{Hub: h, out: out, params: hubParams(h.Texts.Variant), found: make(chan string, 1)}
+	s := &hubSession{Hub: h, out: out, params: h.hubParams(), seed: rand.Uint64(), found: make(chan string, 1)}
 	requests := make(chan string)
 	go func() {
 		defer close(requests)
@@ -103,6 +104,7 @@ type hubSession struct {
 	moves []string // likewise
 	level hubLimits
 
+	seed   uint64      // of the game, so that games differ
 	engine play.Engine // of the last search, with what it remembers
 	limits play.Limits // that it was made with
 
@@ -182,7 +184,7 @@ func (s *hubSession) obey(ctx context.Context, m message) error {
 	case "set-param":
 		return s.set(m)
 	case "new-game":
-		s.engine = nil
+		s.engine, s.seed = nil, rand.Uint64()
 	case "pos":
 		return s.pos(m)
 	case "level":
@@ -248,8 +250,11 @@ type hubParam struct {
 
 func (p hubParam) String() string {
 	m := message{command: "param"}.with("name", p.name).with("value", p.value).with("type", p.kind)
-	if p.kind == "enum" {
+	switch p.kind {
+	case "enum":
 		return m.with("values", p.values).String()
+	case "bool":
+		return m.String()
 	}
 	return m.with("min", strconv.Itoa(p.min)).with("max", strconv.Itoa(p.max)).String()
 }
@@ -260,15 +265,20 @@ const (
 	paramLevel   = "level"
 	paramThreads = "threads"
 	paramHash    = "hash"
+	paramBook    = "book"
 )
 
-func hubParams(variant string) []hubParam {
-	return []hubParam{
-		{name: paramVariant, value: variant, kind: "enum", values: variant},
+func (h *Hub) hubParams() []hubParam {
+	params := []hubParam{
+		{name: paramVariant, value: h.Texts.Variant, kind: "enum", values: h.Texts.Variant},
 		{name: paramLevel, value: "0", kind: "int", min: 0, max: 10},
 		{name: paramThreads, value: "1", kind: "int", min: 1, max: 256},
 		{name: paramHash, value: "0", kind: "int", min: 0, max: 4096}, // 0 is the engine's choice
 	}
+	if play.HasBook(h.Kind) {
+		params = append(params, hubParam{name: paramBook, value: "true", kind: "bool"})
+	}
+	return params
 }
 
 // set changes a parameter.
@@ -286,6 +296,9 @@ func (s *hubSession) set(m message) error {
 		if n, err := strconv.Atoi(value); p.kind == "int" && (err != nil || n < p.min || n > p.max) {
 			return fmt.Errorf("%s must be a whole number from %d to %d", name, p.min, p.max)
 		}
+		if p.kind == "bool" && value != "true" && value != "false" {
+			return fmt.Errorf("%s must be true or false", name)
+		}
 		p.value = value
 		return nil
 	}
@@ -301,4 +314,9 @@ func (s *hubSession) param(name string) int {
 		}
 	}
 	panic("protocol: no parameter " + name)
+}
+
+// book reports whether the engine may play from its book.
+func (s *hubSession) book() bool {
+	return slices.ContainsFunc(s.params, func(p hubParam) bool { return p.name == paramBook && p.value == "true" })
 }
