@@ -49,7 +49,7 @@ func (a *app) arenaKind(k play.Kind) *cobra.Command {
 A PLAYER is
   parlour                      the engine, with the limits of --time or --nodes
   parlour:level=8              the engine at a level, 1 to 10
-  parlour:%s
+  parlour:%s%s
   random                       any legal move
   line:COMMAND                 another program, with the limits of --time or --nodes%s
 The programs' protocols are told in docs/protocols.
@@ -59,7 +59,7 @@ Everything random follows from --seed, so that players without a limit of time
 play the same match again.
 
 With --out the games are kept, one record a line. Stopped, the same command
-goes on where it was.`, k.Name(), ownLimits(k), hubPlayer(k)+gnubgPlayer(k), pairing(k)),
+goes on where it was.`, k.Name(), ownLimits(k), withBook(k), hubPlayer(k)+gnubgPlayer(k), pairing(k)),
 		Args: cobra.NoArgs,
 		Example: fmt.Sprintf(`  parlour arena %[1]s --a parlour:level=5 --b random
   parlour arena %[1]s --a parlour:nodes=20000 --b parlour:nodes=10000 --sprt 0,20 --out match.json`, k.Name()),
@@ -114,6 +114,15 @@ func ownLimits(k play.Kind) string {
 		return "plies=1              or with limits of its own: plies, nodes, time"
 	}
 	return "depth=6,time=100ms   or with limits of its own: depth, nodes, time"
+}
+
+// withBook tells of the book of openings, where the engine has one.
+func withBook(k play.Kind) string {
+	if !play.HasBook(k) {
+		return ""
+	}
+	return `
+  parlour:nodes=20000,book=on  and with its book of openings, which is off otherwise`
 }
 
 // hubPlayer tells of the player that speaks Hub, where there is one.
