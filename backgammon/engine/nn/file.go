@@ -200,7 +200,7 @@ func readFull(r io.Reader, p []byte) error {
 
 // readError makes the end of the data, and nothing else, an ErrFormat.
 func readError(err error) error {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return formatError("it ends too early")
 	}
 	return err

@@ -158,3 +158,40 @@ func TestPanics(t *testing.T) {
 		}()
 	}
 }
+
+// What nets say and learn, bit by bit: a machine whose numbers differ from all the others' fails here, whatever
+// instructions it used.
+func TestSameBitsEverywhere(t *testing.T) {
+	sum := uint32(2166136261)
+	add := func(values []float32) {
+		for _, v := range values {
+			sum = (sum ^ math.Float32bits(v)) * 16777619
+		}
+	}
+	for _, s := range shapes {
+		rng := rand.New(rand.NewPCG(2, 2))
+		n := New(s, 5)
+		trace, gradient, adam := n.Trace(), n.Zero(), NewAdam(n)
+		for range 30 {
+			p := randomSample(rng, s)
+			slopes := slices.Clone(trace.Forward(p.active, p.features))
+			add(slopes)
+			for i := range slopes {
+				slopes[i] -= rng.Float32()
+			}
+			trace.Backward(slopes, n, -0.01)
+			trace.Backward(slopes, gradient, 1)
+			adam.Step(n, gradient)
+		}
+		add(n.Params())
+		n.Round()
+		e := n.Evaluator()
+		for range 30 {
+			p := randomSample(rng, s)
+			add(e.Evaluate(p.active, p.features))
+		}
+	}
+	if want := uint32(0x6900ae35); sum != want {
+		t.Errorf("hash of the numbers %#08x, not %#08x", sum, want)
+	}
+}
