@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/parlour-games/parlour/internal/games"
+	"github.com/parlour-games/parlour/internal/play"
 )
 
 // answer asks for a move and returns the answer, and what was told before it.
@@ -68,5 +71,40 @@ func TestServeBook(t *testing.T) {
 	}
 	if _, info := c.answer("set-param name=book value=true", "pos pos=WeeeeeeeeeeeeeeeeeeeeeBeeeeeeeeeW", "go think"); !strings.Contains(info, nodes) {
 		t.Errorf("an ending in the book: %s", info)
+	}
+}
+
+// In a match an engine thinks: the book that it lists is switched off.
+func TestHubPlayerWithoutBook(t *testing.T) {
+	limits := play.Limits{Depth: 1}
+	p, err := NewHub(command(t, "hub/parlour"), texts, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	e, err := games.Checkers.Engine(limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	g, err := games.Checkers.New(play.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range g.Choices() {
+		v := play.View{Kind: games.Checkers, Steps: []string{first}}
+		want, err := e.Choose(t.Context(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := p.Choose(t.Context(), v); err != nil || got != want {
+			t.Errorf("after %s it plays %s, %v, want %s", first, got, err, want)
+		}
+		if lines, err := e.(play.Booked).Book(v); err == nil && len(lines) > 0 && lines[0].Move != want {
+			known++
+		}
+	}
+	if known == 0 {
+		t.Error("the book knows nothing better anywhere")
 	}
 }

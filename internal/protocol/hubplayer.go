@@ -70,7 +70,10 @@ func (h hubDialect) greet(ctx context.Context, c *child) error {
 	if err := c.send(ctx, "hub"); err != nil {
 		return err
 	}
-	ready := []string{"init"}
+	var ready []string
+	set := func(name, value string) {
+		ready = append(ready, message{command: "set-param"}.with("name", name).with("value", value).String())
+	}
 	for {
 		m, err := h.next(ctx, c)
 		if err != nil {
@@ -79,19 +82,25 @@ func (h hubDialect) greet(ctx context.Context, c *child) error {
 		if m.command == "wait" {
 			break
 		}
-		if name, _ := m.value("name"); m.command != "param" || name != "variant" {
+		if m.command != "param" {
 			continue
 		}
-		values, listed := m.value("values")
-		if listed && !slices.Contains(strings.Fields(values), h.texts.Variant) {
-			return fmt.Errorf("it does not play %s, only %s", h.texts.Variant, brief(values))
-		}
-		if now, _ := m.value("value"); now != h.texts.Variant {
-			set := message{command: "set-param"}.with("name", "variant").with("value", h.texts.Variant)
-			ready = []string{set.String(), "init"}
+		name, _ := m.value("name")
+		now, _ := m.value("value")
+		switch {
+		case name == paramVariant:
+			values, listed := m.value("values")
+			if listed && !slices.Contains(strings.Fields(values), h.texts.Variant) {
+				return fmt.Errorf("it does not play %s, only %s", h.texts.Variant, brief(values))
+			}
+			if now != h.texts.Variant {
+				set(paramVariant, h.texts.Variant)
+			}
+		case name == paramBook && now == "true":
+			set(paramBook, "false") // a match compares what engines think
 		}
 	}
-	if err := c.send(ctx, ready...); err != nil {
+	if err := c.send(ctx, append(ready, "init")...); err != nil {
 		return err
 	}
 	for {
