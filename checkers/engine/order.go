@@ -87,12 +87,9 @@ func next(moves []checkers.Move, scores []int32, places []uint8, i int) {
 			best = j
 		}
 	}
-	// Move the others up, so that equals keep the order of the rules.
-	m, v, at := moves[best], scores[best], places[best]
-	copy(moves[i+1:best+1], moves[i:best])
-	copy(scores[i+1:best+1], scores[i:best])
-	copy(places[i+1:best+1], places[i:best])
-	moves[i], scores[i], places[i] = m, v, at
+	moves[i], moves[best] = moves[best], moves[i]
+	scores[i], scores[best] = scores[best], scores[i]
+	places[i], places[best] = places[best], places[i]
 }
 
 // refuted remembers that the last of the moves tried was too good for the other side, and

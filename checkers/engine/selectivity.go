@@ -32,6 +32,10 @@ func (s *searcher) settledEarly(p checkers.Position, eval Value, depth, ply int,
 		if eval > alpha-hopelessMargin*Value(depth) || alpha >= decided || alpha <= -decided {
 			return 0, false
 		}
+		if !p.WithTurn(p.Turn().Other()).HasJump() {
+			s.back = nowhere
+			return eval, true // nobody can capture: quiesce would find no more than this
+		}
 		v := s.quiesce(p, 0, ply, alpha, beta)
 		return v, v <= alpha && !s.stopped
 	}
