@@ -54,7 +54,7 @@ func openJournal(o Options) (*journal, error) {
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(filepath.Join(o.Dir, journalName), os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := os.OpenFile(filepath.Join(o.Dir, journalName), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func openJournal(o Options) (*journal, error) {
 	return j, nil
 }
 
-// read reads what is in the file, and leaves it where the next search goes.
+// read reads what is in the file, and cuts off what is not whole.
 func (j *journal) read(now terms) error {
 	in := bufio.NewReader(j.file)
 	var whole int64
@@ -88,10 +88,7 @@ func (j *journal) read(now terms) error {
 		}
 		whole += int64(len(line))
 	}
-	if err := j.file.Truncate(whole); err != nil {
-		return err
-	}
-	if _, err := j.file.Seek(whole, io.SeekStart); err != nil || whole > 0 {
+	if err := j.file.Truncate(whole); err != nil || whole > 0 {
 		return err
 	}
 	return j.write(now)
