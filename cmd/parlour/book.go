@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -85,6 +87,9 @@ book, whatever the number of threads.`,
 			}
 			if b != nil {
 				a.say("%d positions with %d moves", b.Len(), b.Lines())
+			}
+			if errors.Is(err, context.Canceled) {
+				a.say("the same command goes on with the book")
 			}
 			if err != nil {
 				return err

@@ -24,8 +24,8 @@ type Options struct {
 	Lines     int    // moves that each search tells about
 	Threads   int    // searches at once; 0 is one for each processor
 
-	// Report, when not nil, is told how many of the searches are done. It is called by one
-	// goroutine at a time.
+	// Report, when not nil, is told after each search how many are done, with those of
+	// earlier runs. It is called by one goroutine at a time.
 	Report func(done, total int)
 }
 
@@ -129,6 +129,9 @@ func (w *builder) search(ctx context.Context, positions []checkers.Position) err
 			return
 		}
 		w.tell(p, lines)
+		if w.Report != nil {
+			w.Report(w.done, max(w.done, w.Positions))
+		}
 	}
 	var group sync.WaitGroup
 	for range min(w.Threads, len(positions)) {
@@ -158,9 +161,6 @@ func (w *builder) search(ctx context.Context, positions []checkers.Position) err
 func (w *builder) tell(p checkers.Position, lines []Line) {
 	w.nodes[p].found = lines
 	w.done++
-	if w.Report != nil {
-		w.Report(w.done, max(w.done, w.Positions))
-	}
 }
 
 // study searches p from nothing. All the values that it returns were found to the same depth.
