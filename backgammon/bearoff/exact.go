@@ -38,8 +38,15 @@ type Decision struct {
 	Plain      float64 // the chance to win the match when nobody doubles any more
 	NoDouble   float64 // the side rolls
 	DoubleTake float64 // it doubles and is taken; the same as NoDouble where it may not double
-	DoublePass float64 // it doubles and the other passes
+	DoublePass float64 // it doubles and the other passes: that of a game won with the cube as it stands
+	Lost       float64 // that of a game lost with the cube as it stands
 	CanDouble  bool    // it may double and has something to gain: it needs more points than the cube brings
+}
+
+// Equity puts a chance to win the match on the scale of points per unit of the cube: won as a single game with the cube
+// as it stands is 1, and lost so is -1.
+func (d Decision) Equity(chance float64) float64 {
+	return (2*chance - d.DoublePass - d.Lost) / (d.DoublePass - d.Lost)
 }
 
 // Value returns the chance to win the match with the right decision.
@@ -78,7 +85,7 @@ func SolveMatch(ctx context.Context, b backgammon.Board, onRoll backgammon.Playe
 	if err != nil {
 		return Decision{}, err
 	}
-	d := Decision{Win: v[plain], DoublePass: m.result(m.Cube)}
+	d := Decision{Win: v[plain], DoublePass: m.result(m.Cube), Lost: m.result(-m.Cube)}
 	d.Plain = m.dead(m.Cube).apply(d.Win)
 	d.NoDouble = g.root.apply(v[g.root.to])
 	d.DoubleTake = d.NoDouble

@@ -67,7 +67,7 @@ func readHeader(r io.Reader) (kind, Size, error) {
 	}
 	f := b[len(magic):]
 	if f[0] != version {
-		return 0, Size{}, fmt.Errorf("bearoff: a table of version %d: this program reads version %d", f[0], version)
+		return 0, Size{}, damagedf("it is of version %d, and this program reads version %d", f[0], version)
 	}
 	k, s := kind(f[1]), Size{int(f[2]), int(f[3])}
 	if k != oneSided && k != twoSided {

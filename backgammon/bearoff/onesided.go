@@ -128,3 +128,13 @@ func contact(b backgammon.Board) bool {
 	return b.Bar(backgammon.White) > 0 || b.Bar(backgammon.Black) > 0 ||
 		b.HighestOccupied(backgammon.White)+b.HighestOccupied(backgammon.Black) >= backgammon.OnBar
 }
+
+// Sum returns the rolls that all positions of the table need together, each on average: one number by which tables of
+// different programs can be compared.
+func (t *OneSided) Sum() float64 {
+	sum := 0.0
+	for _, mean := range t.mean {
+		sum += mean
+	}
+	return sum
+}
