@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlour-games/parlour/internal/arena"
+	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/record"
 )
@@ -58,8 +59,8 @@ The programs' protocols are told in docs/protocols.
 Everything random follows from --seed, so that players without a limit of time
 play the same match again.
 
-With --out the games are kept, one record a line. Stopped, the same command
-goes on where it was.`, k.Name(), ownLimits(k), withBook(k), hubPlayer(k)+gnubgPlayer(k), pairing(k)),
+With --out the games are kept%s. Stopped, the same
+command goes on where it was.`, k.Name(), ownLimits(k), withBook(k), hubPlayer(k)+gnubgPlayer(k), pairing(k), keeping(k)),
 		Args: cobra.NoArgs,
 		Example: fmt.Sprintf(`  parlour arena %[1]s --a parlour:level=5 --b random
   parlour arena %[1]s --a parlour:nodes=20000 --b parlour:nodes=10000 --sprt 0,20 --out match.json`, k.Name()),
@@ -72,7 +73,7 @@ goes on where it was.`, k.Name(), ownLimits(k), withBook(k), hubPlayer(k)+gnubgP
 	fl.DurationVar(&f.time, "time", 0, "time for a move of 'parlour' and of another program")
 	fl.Uint64Var(&f.nodes, "nodes", 0, "nodes for a move of 'parlour' and of another program")
 	fl.StringVar(&f.sprt, "sprt", "", "stop when the Elo of A is known to be the one or the other of `LOW,HIGH`")
-	fl.StringVar(&f.out, "out", "", "keep the games in this `FILE` (.json), and go on with those in it")
+	fl.StringVar(&f.out, "out", "", fmt.Sprintf("keep the games in this `FILE` (%s), and go on with those in it", extensions(k)))
 	fl.Uint64Var(&f.seed, "seed", 1, "decides all that is random")
 	fl.IntVar(&f.threads, "threads", 1, "games played at once; leave it at 1 where time is a limit")
 	if tellsValue(k) {
@@ -133,6 +134,30 @@ func hubPlayer(k play.Kind) string {
 	return "\n  hub:COMMAND                  another program that speaks Hub, likewise"
 }
 
+// arenaFormats are the formats beside .json in which the arena keeps the games of each kind.
+var arenaFormats = map[string][]arena.Format{"checkers": {{
+	Ext:    ".pdn",
+	Head:   func(string) string { return games.PDN.Head(arena.Event) },
+	Encode: games.PDN.Encode, Decode: games.PDN.Decode, End: games.PDN.End,
+}}}
+
+// extensions lists how the name of a file of games may end.
+func extensions(k play.Kind) string {
+	text := ".json"
+	for _, f := range arenaFormats[k.Name()] {
+		text += " or " + f.Ext
+	}
+	return text
+}
+
+// keeping tells how games are kept.
+func keeping(k play.Kind) string {
+	if len(arenaFormats[k.Name()]) == 0 {
+		return ", one record a line"
+	}
+	return ", as records (.json), one a line, or as PDN"
+}
+
 // pairing tells how a match is made fair.
 func pairing(k play.Kind) string {
 	if k.Dice(nil) != nil {
@@ -191,7 +216,7 @@ func (a *app) match(cmd *cobra.Command, k play.Kind, f arenaFlags, options map[s
 		}
 	}
 	if f.out != "" {
-		if m.File, err = arena.OpenFile(f.out); errors.Is(err, arena.ErrFormat) {
+		if m.File, err = arena.OpenFile(f.out, arenaFormats[k.Name()]...); errors.Is(err, arena.ErrFormat) {
 			err = usageError{err}
 		}
 	}

@@ -20,7 +20,7 @@ func TestAppendFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer readOnly.Close()
-	f := &File{name: name, f: readOnly}
+	f := &File{name: name, f: readOnly, format: jsonLines}
 	if err := f.append(record.New("pile")); err == nil || !strings.Contains(err.Error(), "the last game is not kept") || f.size != 0 {
 		t.Errorf("appended to a file that cannot be written: %v", err)
 	}

@@ -58,7 +58,7 @@ func (m *Match) header(n int) (*record.Record, Opening, error) {
 		rule = m.Adjudication.String()
 	}
 	for _, t := range []record.Tag{
-		{Name: tagEvent, Value: event}, {Name: tagRound, Value: strconv.Itoa(n)},
+		{Name: tagEvent, Value: Event}, {Name: tagRound, Value: strconv.Itoa(n)},
 		{Name: tagFirst, Value: first}, {Name: tagSecond, Value: second},
 		{Name: tagSeed, Value: strconv.FormatUint(m.Seed, 10)},
 		{Name: tagOpenings, Value: m.openings.Name}, {Name: tagOpening, Value: o.Text},

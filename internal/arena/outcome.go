@@ -28,9 +28,10 @@ const (
 	tagSecondTime  = "SecondTime"
 	tagFirstMoves  = "FirstMoves"
 	tagSecondMoves = "SecondMoves"
-
-	event = "Parlour arena"
 )
+
+// Event is the tag Event of every game of an arena.
+const Event = "Parlour arena"
 
 // An Outcome is one finished game as the match counts it. The first of two
 // values is A's, the second B's.

@@ -258,7 +258,7 @@ func (s Summary) String() string {
 	}
 	if s.SecondsA != nil && s.SecondsB != nil {
 		text := fmt.Sprintf("A %s, B %s a move", short(*s.SecondsA), short(*s.SecondsB))
-		if s.TimeRatio != nil {
+		if s.TimeRatio != nil && *s.TimeRatio > 0.1 && *s.TimeRatio < 10 {
 			text += fmt.Sprintf(", ratio %.3g", *s.TimeRatio)
 		}
 		line("time", "%s", text)
