@@ -86,6 +86,13 @@ func (p Position) Houses() [Ring]uint8 {
 	return [Ring]uint8(raw[:Ring])
 }
 
+// Rows returns the houses of the side to move and of the other side, each as six bytes of which
+// the lowest is the side's first house in the order of sowing; the two high bytes are zero. It is
+// what [Position.Houses] tells, for somebody who looks at very many positions.
+func (p Position) Rows() (mine, theirs uint64) {
+	return uint64(p.mine & houseMask), uint64(p.theirs & houseMask)
+}
+
 // Stores returns how many seeds the side to move and the other side have captured.
 func (p Position) Stores() (mine, theirs int) { return p.mine.store(), p.theirs.store() }
 

@@ -14,18 +14,37 @@ func (owareKind) Engine(l play.Limits) (play.Engine, error) {
 		return nil, fmt.Errorf("level %d: it must be %d to %d", l.Level, engine.MinLevel, engine.MaxLevel)
 	}
 	return &owareEngine{
-		level:  engine.Level(l.Level),
-		seed:   l.Seed,
-		limits: engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
+		level:   engine.Level(l.Level),
+		seed:    l.Seed,
+		limits:  engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
+		options: engine.Options{HashMiB: l.HashMiB, Threads: l.Threads},
 	}, nil
 }
 
 // owareEngine is not safe for use by several goroutines.
 type owareEngine struct {
-	level  engine.Level // 0 is none
-	limits engine.Limits
-	seed   uint64
-	f      play.Follower
+	level   engine.Level // 0 is none
+	limits  engine.Limits
+	seed    uint64
+	f       play.Follower
+	options engine.Options
+	kept    *engine.Engine // of searches limited by time, which need not be the same again
+}
+
+// search looks at the position of the game. Without a limit of time the same game gives the
+// same answer, whatever was searched before.
+func (e *owareEngine) search(ctx context.Context, g *oware.Game, l engine.Limits, lines int, report func([]engine.Line)) []engine.Line {
+	p, h := g.Position(), engine.HistoryOf(g)
+	timed := l.Time > 0 || l.Clock.Left > 0
+	switch {
+	case !timed && e.options == (engine.Options{}):
+		return engine.Search(ctx, p, h, l, lines, report)
+	case e.kept == nil:
+		e.kept = engine.New(e.options)
+	case !timed:
+		e.kept.Clear()
+	}
+	return e.kept.Search(ctx, p, h, l, lines, report)
 }
 
 func (e *owareEngine) game(v play.View) (*oware.Game, error) {
@@ -67,7 +86,7 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 		}
 		return m.String(), nil
 	}
-	lines := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.inTime(v, g), 1, nil)
+	lines := e.search(ctx, g, e.inTime(v, g), 1, nil)
 	if ctx.Err() != nil {
 		return "", ctx.Err()
 	}
@@ -77,8 +96,8 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 // inTime returns the limits of one move, with the clock where there is one.
 func (e *owareEngine) inTime(v play.View, g *oware.Game) engine.Limits {
 	l := e.limits
-	if d := share(v, owareSeat(g.ToAct())); d > 0 && (l.Time == 0 || d < l.Time) {
-		l.Time = d
+	if left := v.Left[owareSeat(g.ToAct())]; left > 0 {
+		l.Clock = engine.Clock{Left: left, Increment: v.Increment}
 	}
 	return l
 }
@@ -91,39 +110,50 @@ func (e *owareEngine) Analyse(ctx context.Context, v play.View, lines int, repor
 	if g.Offered() {
 		return e.answers(ctx, g, lines), nil
 	}
-	lines = min(max(lines, 1), len(g.Moves()))
-	var each func(engine.Line)
-	var known []play.Line
+	seeds := g.Position().Seeds()
+	var each func([]engine.Line)
 	if report != nil {
-		each = func(l engine.Line) {
-			if known = append(known, owareLine(l)); len(known) == lines {
-				report(known)
-				known = nil
-			}
-		}
+		each = func(found []engine.Line) { report(owareLines(found, seeds)) }
 	}
-	var found []play.Line
-	for _, l := range engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, lines, each) {
-		found = append(found, owareLine(l))
-	}
-	return found, nil
+	return owareLines(e.search(ctx, g, e.limits, lines, each), seeds), nil
 }
 
-func owareLine(l engine.Line) play.Line {
+// owareLines tells what was found of a position with so many seeds in the houses.
+func owareLines(found []engine.Line, seeds int) []play.Line {
+	lines := make([]play.Line, len(found))
+	for i, l := range found {
+		lines[i] = owareLine(l, seeds)
+	}
+	return lines
+}
+
+func owareLine(l engine.Line, seeds int) play.Line {
 	value := l.Value.String()
 	values := []play.Value{{Name: "seeds", Value: l.Seeds}}
-	if _, won, ok := l.Value.Decided(); !ok {
+	won, sure := l.Value.Sure()
+	switch {
+	case l.Exact:
+		value = fmt.Sprintf("%+g seeds", l.Seeds)
+	case !sure:
 		value += " seeds"
-	} else if won {
-		values = append(values, play.Value{Name: "win", Value: 1})
-	} else {
-		values = append(values, play.Value{Name: "win", Value: 0})
+	}
+	if sure {
+		win := play.Value{Name: "win"}
+		if won {
+			win.Value = 1
+		}
+		values = append(values, win)
+	}
+	line := play.Line{Move: l.Move.String(), Value: value, Values: values, Depth: l.Depth, Nodes: l.Nodes}
+	if l.Exact {
+		line.Exact, line.Source = true, fmt.Sprintf("database, %d seeds", seeds)
 	}
 	pv := make([]string, 0, len(l.PV))
 	for _, m := range l.PV {
 		pv = append(pv, m.String())
 	}
-	return play.Line{Move: l.Move.String(), Value: value, Values: values, Depth: l.Depth, Nodes: l.Nodes, PV: pv}
+	line.PV = pv
+	return line
 }
 
 // answers lists the answers to an offer to end the game, the one that the engine would choose first.
@@ -139,9 +169,9 @@ func (e *owareEngine) answers(ctx context.Context, g *oware.Game, lines int) []p
 		Source: "each side takes its own row",
 		PV:     []string{play.Accept},
 	}
-	found := engine.Search(ctx, g.Position(), engine.HistoryOf(g), e.limits, 1, nil)[0]
+	found := e.search(ctx, g, e.limits, 1, nil)[0]
 	found.Value, found.Seeds = -found.Value, -found.Seeds
-	decline := owareLine(found)
+	decline := owareLine(found, g.Position().Seeds())
 	decline.Move = play.Decline
 	decline.PV = append([]string{play.Decline}, decline.PV...)
 	answers := []play.Line{accept, decline}

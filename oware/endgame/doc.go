@@ -9,7 +9,7 @@
 //
 // The bounds are those of a game in which no board of this ending stood before. A player who
 // comes to a position with a history, and wants to claim a bound, must reach it by steps that
-// make progress; [Table.Progress] tells how far off the next capture is.
+// make progress: [Table.AppendKeeping] tells them, and [Claim] how many are left.
 //
 // Only what the side to move can force is stored: what the other can force is the least of this
 // over the boards after each move.

@@ -103,20 +103,37 @@ func (t *Table) look(p oware.Position) (l *level, n uint32, ok bool) {
 	return t.levels[seeds], rank(&houses), true
 }
 
-// Bounds returns how many of the seeds in the houses of p its side to move can surely take, and
-// how many it can take at most, because the other side can surely take the rest. Where both are
-// equal the value is exact. ok is false when p has more seeds than the table reaches. It panics
-// for a table of even shares, whose values are no bounds.
-func (t *Table) Bounds(p oware.Position) (low, high int, ok bool) {
+// Claim is what a table of bounds tells of a board.
+type Claim struct {
+	Low  int // seeds that the side to move can surely take of those in the houses
+	High int // seeds that it can take at most, because the other side can surely take the rest
+	// Steps is how far the side to move is from taking Low: it can play so that on each board
+	// on which it moves, until something is captured, its Low is higher than before, or as high
+	// with fewer steps. It means nothing where Low is 0.
+	Steps int
+}
+
+// Claim returns what the table tells of the houses of p. ok is false when p has more seeds than
+// the table reaches. It panics for a table of even shares, whose values are no bounds.
+func (t *Table) Claim(p oware.Position) (c Claim, ok bool) {
 	if t.even {
 		panic("endgame: bounds of a table of even shares")
 	}
 	l, n, ok := t.look(p)
 	if !ok {
-		return 0, 0, false
+		return Claim{}, false
 	}
 	v := l.at(n)
-	return int(v.low), l.seeds - int(v.back), true
+	return Claim{int(v.low), l.seeds - int(v.back), int(l.steps[n])}, true
+}
+
+// Bounds returns how many of the seeds in the houses of p its side to move can surely take, and
+// how many it can take at most, because the other side can surely take the rest. Where both are
+// equal the value is exact. ok is false when p has more seeds than the table reaches. It panics
+// for a table of even shares, whose values are no bounds.
+func (t *Table) Bounds(p oware.Position) (low, high int, ok bool) {
+	c, ok := t.Claim(p)
+	return c.Low, c.High, ok
 }
 
 // AppendKeeping appends the moves of p that keep what its side to move can surely take, and come

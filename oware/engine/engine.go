@@ -1,24 +1,39 @@
-// Package engine plays oware: it looks ahead with a depth-first alpha-beta search, deeper and
-// deeper, and counts seeds where it stops.
-//
-// [Search] analyses a position within [Limits]; [Level] chooses a move at one of ten strengths,
-// with mistakes on purpose below the top. For a fixed depth or number of nodes, and a fixed seed,
-// both do the same on every machine.
 package engine
 
 import (
-	"fmt"
+	"context"
 	"time"
 
 	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/oware/endgame"
+	"github.com/parlour-games/parlour/table"
 )
 
-// Limits say when a search stops; whichever is reached first counts. A search is deterministic
-// unless Time stops it. The zero value is a search of a million nodes.
+// Limits say when a search stops; whichever is reached first counts. The zero value is a
+// search of a million nodes. The first ply is always searched, whatever Nodes, Time and
+// Clock say.
 type Limits struct {
-	Depth int           // plies looked ahead, 0 for no limit
-	Nodes uint64        // positions visited, 0 for no limit
-	Time  time.Duration // 0 for no limit
+	Depth int           // plies looked ahead; 0 for no limit
+	Nodes uint64        // positions visited, by each thread; 0 for no limit
+	Time  time.Duration // for this move, and all of it may be used; 0 for no limit
+	Clock Clock         // for the rest of the game, of which the search takes its share
+
+	// Infinite is a search until its context is done, when nothing else limits it.
+	Infinite bool
+	// Ponder, when it is not nil, is a search in the opponent's time: Time and Clock count
+	// from the moment when the channel is closed, and until then the search goes on.
+	Ponder <-chan struct{}
+}
+
+// Clock is the time of a player for the rest of the game. The zero value is no clock.
+type Clock struct {
+	Left      time.Duration
+	Increment time.Duration // gained with each move
+}
+
+// limited reports whether anything but the context ends the search.
+func (l Limits) limited() bool {
+	return l.Depth > 0 || l.Nodes > 0 || l.Time > 0 || l.Clock.Left > 0 || l.Infinite
 }
 
 // defaultNodes is the limit of a search that was given none.
@@ -29,10 +44,18 @@ type Line struct {
 	Move  oware.Move
 	PV    []oware.Move // the best play of both sides that was found, Move being its first
 	Value Value        // for the side that plays Move
-	Seeds float64      // its lead in seeds: at the end of the game where the PV reaches it, else an estimate
-	Depth int          // plies looked ahead
-	Nodes uint64       // positions visited by the whole search until this was found
+	Seeds float64      // its lead in seeds at the end of the game: found, promised by the tables or estimated
+	// Exact is true when the tables of endings prove that the lead is Seeds, neither more
+	// nor less, when both sides play their best.
+	Exact     bool
+	Depth     int           // plies looked ahead
+	Selective int           // the longest way that was looked at, in plies
+	Nodes     uint64        // positions visited by the whole search, all threads, until this was found
+	Time      time.Duration // used by the search until this was found
 }
+
+// Speed returns the positions visited in a second.
+func (l Line) Speed() float64 { return float64(l.Nodes) / max(l.Time.Seconds(), 1e-6) }
 
 // History is what a search must know of the game so far to see that a position comes again.
 // Its zero value is a game that begins with the position searched.
@@ -47,35 +70,86 @@ func HistoryOf(g *oware.Game) History {
 	return History{positions[:len(positions)-1], g.Options().Repetition}
 }
 
-// Value is the value of a position for the side to move, or of a move for the side that plays
-// it, in hundredths of a seed; a decided game lies far beyond any number of seeds.
-type Value int32
+// Options are what an engine is made with. The zero value is 16 MiB, one thread, and what the
+// program comes with.
+type Options struct {
+	HashMiB int // size of the table of positions; 0 is 16
+	Threads int // that search at once; 0 is 1
 
-// The values of decided games are win less the plies until the game ends, or its negative.
-const (
-	win     Value = 1_000_000
-	decided Value = win - 1000
-	perSeed       = 100
-)
-
-// Decided returns in how many plies the game ends with a win for the side the value is for
-// (won is true) or with its loss; ok is false when no end was found, or a drawn one.
-func (v Value) Decided() (plies int, won, ok bool) {
-	switch {
-	case v > decided:
-		return int(win - v), true, true
-	case v < -decided:
-		return int(win + v), false, true
-	}
-	return 0, false, false
+	Endings *endgame.Table // of bounds; nil is endgame.Embedded
 }
 
-// String returns "win in 7" or "loss in 4", in plies, or a lead in seeds such as "+1.25".
-func (v Value) String() string {
-	if plies, won, ok := v.Decided(); ok && won {
-		return fmt.Sprintf("win in %d", plies)
-	} else if ok {
-		return fmt.Sprintf("loss in %d", plies)
+const defaultHashMiB = 16
+
+// Engine searches, and keeps what it found for the next search. It must not be used by
+// two goroutines at once.
+type Engine struct {
+	table   *table.Table
+	threads []*searcher
+}
+
+// New returns an engine with an empty table.
+func New(o Options) *Engine {
+	if o.HashMiB < 0 || o.Threads < 0 {
+		panic("engine: negative options")
 	}
-	return fmt.Sprintf("%+.2f", float64(v)/perSeed)
+	if o.HashMiB == 0 {
+		o.HashMiB = defaultHashMiB
+	}
+	return newEngine(o, o.HashMiB<<20)
+}
+
+func newEngine(o Options, tableBytes int) *Engine {
+	if o.Endings == nil {
+		o.Endings = endgame.Embedded()
+	}
+	e := &Engine{table: table.New(tableBytes)}
+	for i := range max(o.Threads, 1) {
+		e.threads = append(e.threads, newSearcher(e.table, o, i))
+	}
+	return e
+}
+
+// Clear forgets everything, so that the next search is like the first.
+func (e *Engine) Clear() {
+	e.table.Clear()
+	for _, s := range e.threads {
+		s.forget()
+	}
+}
+
+// Search looks for the best moves of p and returns the best of them, at most lines (at
+// least one), the best first. It returns none only when p has no legal move. It stops at the
+// limits, or within 4096 nodes of ctx being done, and then has what it has found so far: the
+// value of each line belongs to the line's own depth.
+//
+// When the tables of endings promise the side to move a win, the first lines are the moves that
+// keep it and come nearer to it.
+//
+// When report is not nil it is called with the lines of each depth as it is finished.
+func (e *Engine) Search(ctx context.Context, p oware.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
+	e.table.Grow()
+	return newRun(ctx, limits, lines, report).search(e.threads, p, h)
+}
+
+// Search is [Engine.Search] with an engine of its own, one thread and a table that suits
+// the limits.
+func Search(ctx context.Context, p oware.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
+	return newEngine(Options{}, tableFor(limits)).Search(ctx, p, h, limits, lines, report)
+}
+
+// tableFor returns a size, in bytes, with room for what a search may want to keep.
+func tableFor(l Limits) int {
+	const most = defaultHashMiB << 20
+	nodes := uint64(most)
+	switch {
+	case l.Nodes > 0:
+		nodes = l.Nodes
+	case l.Depth > 0:
+		nodes = 1 << min(l.Depth+8, 30)
+	case !l.limited():
+		nodes = defaultNodes
+	}
+	// One entry for each node, though not every node makes one.
+	return int(min(nodes, uint64(most/table.EntryBytes))) * table.EntryBytes
 }

@@ -88,11 +88,4 @@ func (l Level) Choose(ctx context.Context, g *oware.Game, seed uint64) (oware.Mo
 }
 
 // believed returns the lead in seeds that a level sees in a value.
-func believed(v Value) float64 {
-	if _, won, ok := v.Decided(); ok && won {
-		return most
-	} else if ok {
-		return -most
-	}
-	return min(max(float64(v)/perSeed, -most), most)
-}
+func believed(v Value) float64 { return min(max(float64(v)/perSeed, -most), most) }

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -19,19 +20,33 @@ func position(t testing.TB, text string) oware.Position {
 	return p
 }
 
-// minimax is the search without its short cuts: it looks at everything, and finds repetitions by
-// comparing with the whole way here.
+func search(p oware.Position, limits Limits, lines int) []Line {
+	return Search(context.Background(), p, History{}, limits, lines, nil)
+}
+
+// plainly returns an engine that looks at every move to the same depth and knows no tables of
+// endings above the given number of seeds.
+func plainly(reach int) *Engine {
+	e := New(Options{HashMiB: 1})
+	e.threads[0].plain, e.threads[0].reach = true, reach
+	return e
+}
+
+// minimax is the judge of the search: it looks at everything, and finds repetitions by comparing
+// with the whole way here.
 func minimax(p oware.Position, depth, ply int, way []oware.Position) Value {
 	moves := p.Moves()
 	if len(moves) == 0 {
 		r, _ := p.Result()
-		return outcome(r, p.Turn(), ply)
+		return ended(r.Seeds(p.Turn())-r.Seeds(p.Turn().Other()), ply)
 	}
 	if slices.Contains(way, p) {
-		return outcome(p.SweptResult(oware.ByCycle), p.Turn(), ply)
+		r := p.SweptResult(oware.ByCycle)
+		return ended(r.Seeds(p.Turn())-r.Seeds(p.Turn().Other()), ply)
 	}
 	if depth == 0 {
-		return evaluate(p)
+		mine, theirs := p.Stores()
+		return Value(perSeed*(mine-theirs)) + evaluate(p)
 	}
 	best := -infinite
 	for _, m := range moves {
@@ -40,7 +55,8 @@ func minimax(p oware.Position, depth, ply int, way []oware.Position) Value {
 	return best
 }
 
-// scattered returns a position with few enough seeds for ends to come into sight.
+// scattered returns a position of a game with few enough seeds in the houses for ends to come
+// into sight.
 func scattered(r *rand.Rand) oware.Position {
 	var b oware.Board
 	for range 2 + r.IntN(14) {
@@ -59,48 +75,55 @@ func scattered(r *rand.Rand) oware.Position {
 func TestSearchAgreesWithMinimax(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	ends := 0
+	e := plainly(-1)
 	for range 300 {
 		p := scattered(r)
 		depth := 1 + r.IntN(6)
-		var values []Value
-		moves := p.Moves()
-		for _, m := range moves {
-			values = append(values, -minimax(p.Apply(m), depth-1, 1, []oware.Position{p}))
+		want := map[oware.Move]Value{}
+		for _, m := range p.Moves() {
+			want[m] = -minimax(p.Apply(m), depth-1, 1, []oware.Position{p})
 		}
-		lines := Search(context.Background(), p, History{}, Limits{Depth: depth}, len(moves), nil)
-		if len(lines) != len(moves) {
-			t.Fatalf("%v: %d lines of %d moves", p, len(lines), len(moves))
+		e.Clear()
+		lines := e.Search(context.Background(), p, History{}, Limits{Depth: depth}, len(want), nil)
+		if len(lines) != len(want) {
+			t.Fatalf("%v: %d lines of %d moves", p, len(lines), len(want))
 		}
 		for i, l := range lines {
 			if _, _, ok := l.Value.Decided(); ok {
 				ends++
 			}
-			want := values[slices.Index(moves, l.Move)]
-			if l.Depth == depth && l.Value != want {
-				t.Errorf("%v: %v has %v at depth %d, minimax says %v", p, l.Move, l.Value, depth, want)
+			if l.Depth == depth && l.Value != want[l.Move] {
+				t.Errorf("%v: %v has %v at depth %d, minimax says %v", p, l.Move, l.Value, depth, want[l.Move])
 			}
 			if i > 0 && l.Value > lines[i-1].Value {
 				t.Errorf("%v: the lines are not in order", p)
 			}
-			if len(l.PV) == 0 || l.PV[0] != l.Move {
-				t.Errorf("%v: the line of %v is %v", p, l.Move, l.PV)
-			}
-			for q, rest := p, l.PV; len(rest) > 0; q, rest = q.Apply(rest[0]), rest[1:] {
-				if !q.IsLegal(rest[0]) {
-					t.Fatalf("%v: the line %v goes wrong at %v", p, l.PV, rest[0])
-				}
-			}
+			checkLegal(t, p, l)
 		}
-		if len(moves) == 0 {
+		if len(lines) == 0 {
 			continue
 		}
-		best := Search(context.Background(), p, History{}, Limits{Depth: depth}, 1, nil)
-		if best[0].Value != lines[0].Value {
+		e.Clear()
+		if best := e.Search(context.Background(), p, History{}, Limits{Depth: depth}, 1, nil); best[0].Value != lines[0].Value {
 			t.Errorf("%v: one line has %v, all have %v", p, best[0].Value, lines[0].Value)
 		}
 	}
 	if ends < 100 {
 		t.Errorf("only %d lines reached the end of the game", ends)
+	}
+}
+
+func checkLegal(t *testing.T, p oware.Position, l Line) {
+	t.Helper()
+	if len(l.PV) == 0 || l.PV[0] != l.Move {
+		t.Fatalf("%v: the line of %v is %v", p, l.Move, l.PV)
+	}
+	for _, m := range l.PV {
+		next, err := p.Play(m)
+		if err != nil {
+			t.Fatalf("the line %v: %v", l.PV, err)
+		}
+		p = next
 	}
 }
 
@@ -110,14 +133,19 @@ func TestSearchFindsTheWinningCapture(t *testing.T) {
 	//	0  0  0  0  0  2  20  South to move: F takes b and a, and has 25.
 	//	A  B  C  D  E  F
 	p := position(t, "0-0-0-0-0-2-1-2-4-0-0-0-20-19-S")
-	lines := Search(context.Background(), p, History{}, Limits{Depth: 4}, 1, nil)
-	if l := lines[0]; l.Move.String() != "F" || l.Value.String() != "win in 1" || l.Seeds != 6 {
-		t.Errorf("%v %v, %v seeds", l.Move, l.Value, l.Seeds)
+	l := plainly(-1).Search(context.Background(), p, History{}, Limits{Depth: 4}, 1, nil)[0]
+	if l.Move.String() != "F" || l.Value.String() != "win in 1" || l.Seeds != 6 || l.Exact {
+		t.Errorf("%+v", l)
+	}
+	// The tables tell how the rest goes.
+	l = search(p, Limits{Depth: 4}, 1)[0]
+	if won, ok := l.Value.Sure(); l.Move.String() != "F" || !won || !ok {
+		t.Errorf("%+v", l)
 	}
 }
 
 // One seed each, running after each other: South leads by two, and wins when the position comes
-// again. It sees that at once when the game has been here before.
+// again, which ends the game by the first of the rules. By the others it proves nothing.
 func TestSearchKnowsRepetition(t *testing.T) {
 	p := position(t, "1-0-0-0-0-0-1-0-0-0-0-0-24-22-S")
 	for _, test := range []struct {
@@ -126,9 +154,9 @@ func TestSearchKnowsRepetition(t *testing.T) {
 		want       string
 	}{
 		{oware.FirstRepeat, 0, "win in 12"},
-		{oware.ThirdRepeat, 0, "win in 12"}, // a second time is as good as a third to see what will come
+		{oware.ThirdRepeat, 0, "+2.00"},
 		{oware.ThirdRepeat, 1, "win in 12"},
-		{oware.AgreedRepeat, 1, "win in 1"},
+		{oware.AgreedRepeat, 1, "+2.00"},
 	} {
 		g, err := oware.NewGame(p, oware.Options{Repetition: test.repetition})
 		if err != nil {
@@ -141,78 +169,209 @@ func TestSearchKnowsRepetition(t *testing.T) {
 				}
 			}
 		}
-		lines := Search(context.Background(), g.Position(), HistoryOf(g), Limits{Depth: 14}, 1, nil)
-		if got := lines[0].Value.String(); got != test.want || lines[0].Seeds != 2 {
-			t.Errorf("%v after %d rounds: %s, %v seeds", test.repetition, test.rounds, got, lines[0].Seeds)
+		l := plainly(-1).Search(context.Background(), g.Position(), HistoryOf(g), Limits{Depth: 14}, 1, nil)[0]
+		if l.Value.String() != test.want || l.Seeds != 2 {
+			t.Errorf("%v after %d rounds: %v, %v seeds", test.repetition, test.rounds, l.Value, l.Seeds)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	if l := search(oware.Start(), Limits{Depth: 5}, 1)[0]; l.Depth != 5 {
+		t.Errorf("depth %d, want 5", l.Depth)
+	}
+	for _, nodes := range []uint64{1, 1000, 30_000} {
+		if l := search(oware.Start(), Limits{Nodes: nodes}, 1)[0]; l.Depth < 1 || l.Nodes > max(nodes, 10) {
+			t.Errorf("depth %d with %d nodes, limit %d", l.Depth, l.Nodes, nodes)
+		}
+	}
+	if lines := search(position(t, "1-0-0-0-0-0-0-0-0-0-0-0-24-23-S"), Limits{}, 3); lines != nil {
+		t.Errorf("a finished game has the lines %v", lines)
+	}
+}
+
+// countdown is a context that is done after it was asked some times.
+type countdown struct {
+	context.Context
+	left *int
+}
+
+func (c countdown) Err() error {
+	if *c.left--; *c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestCancelStops(t *testing.T) {
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := oware.Start()
+	if lines := Search(done, p, History{}, Limits{}, 2, nil); len(lines) != 2 || !p.IsLegal(lines[0].Move) {
+		t.Errorf("a search that may not begin found %v", lines)
+	}
+	for asked := range 40 {
+		left := asked
+		l := Search(countdown{context.Background(), &left}, p, History{}, Limits{}, 1, nil)[0]
+		if l.Nodes > uint64(asked+1)*checkEvery || !p.IsLegal(l.Move) {
+			t.Errorf("asked %d times it stopped after %d nodes with %v", asked, l.Nodes, l.Move)
 		}
 	}
 }
 
 func TestSearchIsDeterministic(t *testing.T) {
-	search := func() []Line {
-		return Search(context.Background(), oware.Start(), History{}, Limits{Nodes: 20_000}, 3, nil)
-	}
-	first, second := search(), search()
-	for i := range first {
-		a, b := first[i], second[i]
-		if a.Move != b.Move || a.Value != b.Value || a.Nodes != b.Nodes || !slices.Equal(a.PV, b.PV) {
-			t.Errorf("%+v and then %+v", a, b)
+	p := position(t, "1-0-5-2-0-3-4-4-0-6-1-2-9-11-N")
+	for _, limits := range []Limits{{Depth: 9}, {Nodes: 50_000}} {
+		a, b := search(p, limits, 3), search(p, limits, 3)
+		for i := range a {
+			a[i].Time, b[i].Time = 0, 0
+		}
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("%+v: %v and %v", limits, a, b)
 		}
 	}
-	if n := first[0].Nodes; n == 0 || n > 20_000 {
-		t.Errorf("%d nodes of 20000", n)
-	}
 }
 
-func TestSearchReportsEachDepth(t *testing.T) {
-	var depths []int
-	Search(context.Background(), oware.Start(), History{}, Limits{Depth: 4}, 2, func(l Line) { depths = append(depths, l.Depth) })
-	if !slices.Equal(depths, []int{1, 1, 2, 2, 3, 3, 4, 4}) {
-		t.Errorf("reported at %v", depths)
-	}
-}
-
-func TestSearchStopsWithTheContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	lines := Search(ctx, oware.Start(), History{}, Limits{Depth: 40}, 1, nil)
-	if len(lines) != 1 || lines[0].Depth != 0 || lines[0].Nodes > 4096 {
-		t.Errorf("a search that was done before it began has %+v", lines)
-	}
-	ctx, cancel = context.WithCancel(context.Background())
-	s := newSearcher(ctx, oware.Start(), History{}, Limits{})
-	cancel()
-	s.search(oware.Start().Apply(0), 30, 1, -infinite, infinite)
-	if !s.stopped || s.nodes > 4096 {
-		t.Errorf("stopped is %v after %d nodes", s.stopped, s.nodes)
-	}
-}
-
-func TestSearchStopsInTime(t *testing.T) {
-	begun := time.Now()
-	Search(context.Background(), oware.Start(), History{}, Limits{Time: 50 * time.Millisecond}, 1, nil)
-	if spent := time.Since(begun); spent > time.Second {
-		t.Errorf("a search of 50ms took %v", spent)
-	}
-}
-
-func TestSearchWithoutAMove(t *testing.T) {
-	if lines := Search(context.Background(), position(t, "1-0-0-0-0-0-0-0-0-0-0-0-24-23-S"), History{}, Limits{}, 1, nil); lines != nil {
-		t.Errorf("a finished game has the lines %v", lines)
+func TestReport(t *testing.T) {
+	depth := 0
+	final := Search(context.Background(), oware.Start(), History{}, Limits{Depth: 6}, 2, func(lines []Line) {
+		if depth++; len(lines) != 2 || lines[0].Depth != depth || lines[0].Value < lines[1].Value {
+			t.Errorf("report %d: %v", depth, lines)
+		}
+	})
+	if depth != 6 || final[0].Depth != 6 {
+		t.Errorf("%d reports, the last of depth %d", depth, final[0].Depth)
 	}
 }
 
 func TestSearchAllocatesNothing(t *testing.T) {
-	s := newSearcher(context.Background(), oware.Start(), History{}, Limits{})
-	if n := testing.AllocsPerRun(5, func() { s.search(oware.Start().Apply(0), 6, 1, -infinite, infinite) }); n != 0 {
-		t.Errorf("the search allocates %v times", n)
+	p := position(t, "1-0-5-2-0-3-4-4-0-6-1-2-9-11-N")
+	e := New(Options{HashMiB: 1})
+	s := e.threads[0]
+	s.prepare(newRun(context.Background(), Limits{Infinite: true}, 2, nil), p, History{}, p.Moves())
+	if n := testing.AllocsPerRun(3, func() { s.iterate(8, 2) }); n != 0 {
+		t.Errorf("an iteration allocates %v times", n)
 	}
 }
 
-func BenchmarkSearch(b *testing.B) {
-	var nodes uint64
-	for b.Loop() {
-		nodes += Search(context.Background(), oware.Start(), History{}, Limits{Depth: 10}, 1, nil)[0].Nodes
+func TestValues(t *testing.T) {
+	for v, want := range map[Value]string{
+		0: "+0.00", 125: "+1.25", -7: "-0.07", win - 7: "win in 7", -win + 4: "loss in 4",
+		proved(3): "win", proved(-1): "loss", proved(0): "+0.00",
+	} {
+		if got := v.String(); got != want {
+			t.Errorf("%d is written %s, want %s", int32(v), got, want)
+		}
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+	for _, v := range []Value{0, 150, -3000, proved(7), proved(-48), win - 9, -win + 12} {
+		for _, ply := range []int{0, 1, 40} {
+			if got := fromPosition(toPosition(v, ply), ply); got != v {
+				t.Errorf("%v at ply %d comes back as %v", v, ply, got)
+			}
+		}
+	}
+	// A win 9 plies from the root is one 4 plies from a position 5 plies on.
+	if v := toPosition(win-9, 5); v != win-4 {
+		t.Errorf("%v", v)
+	}
+}
+
+// TestManyThreads is for the race detector as well.
+func TestManyThreads(t *testing.T) {
+	e := New(Options{HashMiB: 1, Threads: 4})
+	g, _ := oware.NewGame(oware.Start(), oware.Options{})
+	for range 12 {
+		reports := 0
+		lines := e.Search(context.Background(), g.Position(), HistoryOf(g), Limits{Depth: 9}, 2, func([]Line) { reports++ })
+		if want := min(2, len(g.Moves())); len(lines) != want || lines[0].Depth != 9 || reports != 9 {
+			t.Fatalf("%d reports, the last %v", reports, lines)
+		}
+		checkLegal(t, g.Position(), lines[0])
+		if err := g.PlayMove(lines[0].Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestThreadsStop(t *testing.T) {
+	e := New(Options{HashMiB: 1, Threads: 3})
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	begin := time.Now()
+	l := e.Search(ctx, oware.Start(), History{}, Limits{Infinite: true}, 1, nil)[0]
+	if took := time.Since(begin); took > 2*time.Second {
+		t.Errorf("stopped after %v", took)
+	}
+	checkLegal(t, oware.Start(), l)
+}
+
+// TestAnsweredAtOnce gives a minute to positions that need none.
+func TestAnsweredAtOnce(t *testing.T) {
+	for _, text := range []string{
+		"0-0-0-0-0-5-4-4-4-4-4-4-10-9-S",  // one legal move
+		"0-0-0-0-2-1-1-0-1-0-0-0-20-23-S", // the tables know it
+	} {
+		for _, limits := range []Limits{{Time: time.Minute}, {Clock: Clock{Left: time.Hour}}} {
+			begin := time.Now()
+			l := search(position(t, text), limits, 1)
+			if took := time.Since(begin); len(l) != 1 || took > 2*time.Second {
+				t.Errorf("%s was answered after %v with %v", text, took, l)
+			}
+		}
+	}
+}
+
+func TestTimeIsUsed(t *testing.T) {
+	e := New(Options{HashMiB: 1})
+	for _, limit := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond} {
+		begin := time.Now()
+		l := e.Search(context.Background(), oware.Start(), History{}, Limits{Time: limit}, 1, nil)[0]
+		used := time.Since(begin)
+		if used < limit*6/10 || used > limit+time.Second { // the machine may be busy
+			t.Errorf("of %v it used %v", limit, used)
+		}
+		if l.Time > used || l.Nodes == 0 || l.Selective < l.Depth {
+			t.Errorf("%+v", l)
+		}
+	}
+	for _, c := range []struct {
+		clock      Clock
+		hard, soft time.Duration // at most
+	}{
+		{Clock{Left: time.Minute}, 20 * time.Second, 3 * time.Second},
+		{Clock{Left: time.Second, Increment: time.Minute}, 334 * time.Millisecond, 250 * time.Millisecond},
+		{Clock{Left: 1}, 1, 1},
+	} {
+		timer := newTimer(Limits{Clock: c.clock}, time.Now())
+		if timer.hard <= 0 || timer.hard > c.hard || timer.soft <= 0 || timer.soft > c.soft {
+			t.Errorf("%+v: %v, and no new depth after %v", c.clock, timer.hard, timer.soft)
+		}
+	}
+}
+
+func TestPondering(t *testing.T) {
+	hit := make(chan struct{})
+	ended := make(chan []Line)
+	p := position(t, "0-0-0-0-2-1-1-0-1-0-0-0-20-23-S") // known at once, and still not answered before the hit
+	go func() {
+		ended <- search(p, Limits{Time: time.Millisecond, Ponder: hit}, 1)
+	}()
+	select {
+	case <-ended:
+		t.Fatal("ended in the opponent's time")
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(hit)
+	select {
+	case l := <-ended:
+		checkLegal(t, p, l[0])
+	case <-time.After(5 * time.Second):
+		t.Fatal("goes on after its time")
+	}
+	// Without a hit, the context ends it.
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	if l := Search(ctx, oware.Start(), History{}, Limits{Ponder: make(chan struct{})}, 1, nil); len(l) != 1 {
+		t.Errorf("%v", l)
+	}
 }

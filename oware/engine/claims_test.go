@@ -1,0 +1,280 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/oware/endgame"
+)
+
+// forward returns what the side to move can force on every board of up to so many seeds, without
+// the help of a repetition: the judge of every claim. It knows nothing of the tables and nothing
+// of going backwards: values begin at nothing, and every board takes what its moves make of the
+// others, again and again, until nothing changes.
+func forward(most int) map[oware.Position]int {
+	low := map[oware.Position]int{}
+	for seeds := range most + 1 {
+		boards := allBoards(seeds)
+		for changed := true; changed; {
+			changed = false
+			for _, p := range boards {
+				moves := p.Moves()
+				best := 0
+				if len(moves) == 0 {
+					best = p.Board().SeedsOnSide(p.Turn())
+				}
+				for _, m := range moves {
+					child := p.Apply(m)
+					_, taken := child.Stores()
+					best = max(best, taken+forwardBack(low, oware.Ending(child.Houses())))
+				}
+				if best != low[p] {
+					low[p], changed = best, true
+				}
+			}
+		}
+	}
+	return low
+}
+
+// forwardBack returns what the side that is not to move can force on p.
+func forwardBack(low map[oware.Position]int, p oware.Position) int {
+	moves := p.Moves()
+	if len(moves) == 0 {
+		return p.Board().SeedsOnSide(p.Turn().Other())
+	}
+	least := oware.GameSeeds
+	for _, m := range moves {
+		least = min(least, low[oware.Ending(p.Apply(m).Houses())])
+	}
+	return least
+}
+
+// allBoards returns every board with so many seeds in the houses and none in the stores.
+func allBoards(seeds int) []oware.Position {
+	var boards []oware.Position
+	var houses [oware.Ring]uint8
+	var lay func(h, left int)
+	lay = func(h, left int) {
+		if h == oware.Ring-1 {
+			houses[h] = uint8(left)
+			boards = append(boards, oware.Ending(houses))
+			return
+		}
+		for n := range left + 1 {
+			houses[h] = uint8(n)
+			lay(h+1, left-n)
+		}
+	}
+	lay(0, seeds)
+	return boards
+}
+
+// checkClaims holds the lines of a position without a history against what can be proved of it,
+// and returns how many of them claim anything. strict says that repetitions prove nothing.
+func checkClaims(t *testing.T, p oware.Position, lines []Line, low map[oware.Position]int, strict bool) (claims int) {
+	t.Helper()
+	for _, l := range lines {
+		child := p.Apply(l.Move)
+		q := oware.Ending(child.Houses())
+		least := -lead(child) + 2*forwardBack(low, q) - q.Seeds()
+		most := -lead(child) + q.Seeds() - 2*low[q]
+		won, sure := l.Value.Sure()
+		switch {
+		case l.Exact && (l.Seeds != float64(least) || least != most):
+			t.Fatalf("%v: %v is called exactly %v, proved are %d to %d", p, l.Move, l.Seeds, least, most)
+		case sure && won && most <= 0, sure && !won && least >= 0,
+			strict && sure && won && least <= 0, strict && sure && !won && most >= 0:
+			t.Fatalf("%v: %v is called %v, proved are %d to %d", p, l.Move, l.Value, least, most)
+		}
+		if l.Exact || sure {
+			claims++
+		}
+	}
+	return claims
+}
+
+// TestClaimsAreTrue looks at boards of up to 8 seeds, with the tables of the program and with ones
+// that reach less far, so that the search proves what it claims. Where a repetition ends the
+// game it may prove more than the bounds do without; where none does, it must not.
+func TestClaimsAreTrue(t *testing.T) {
+	const most = 8
+	low := forward(most)
+	step := 61
+	if long() {
+		step = 1
+	}
+	for _, reach := range []int{endgame.EmbeddedSeeds, 5, 2, -1} {
+		for _, rule := range []oware.Repetition{oware.FirstRepeat, oware.AgreedRepeat} {
+			e := New(Options{HashMiB: 1})
+			e.threads[0].reach = reach
+			claims := 0
+			for seeds := 1; seeds <= most; seeds++ {
+				boards := allBoards(seeds)
+				for i := reach + 1; i < len(boards); i += step {
+					lines := e.Search(context.Background(), boards[i], History{Repetition: rule}, Limits{Nodes: 500}, oware.RowLength, nil)
+					claims += checkClaims(t, boards[i], lines, low, rule == oware.AgreedRepeat)
+				}
+			}
+			t.Logf("tables of %d seeds, rule %v: %d claims", reach, rule, claims)
+			if claims < 100 {
+				t.Errorf("only %d claims with tables of %d seeds", claims, reach)
+			}
+		}
+	}
+}
+
+func long() bool { return os.Getenv("PARLOUR_LONG") == "1" }
+
+// defender plays for the side that is lost: what the tables say leaves the other side the least,
+// or at random.
+func defender(p oware.Position, r *rand.Rand) oware.Move {
+	var buffer [oware.RowLength]oware.Move
+	moves := p.AppendMoves(buffer[:0])
+	if r.IntN(3) == 0 {
+		return moves[r.IntN(len(moves))]
+	}
+	best, worst := moves[0], 1<<30
+	for _, m := range moves {
+		q := p.Apply(m)
+		c, _ := endgame.Embedded().Claim(q)
+		if n := (c.High-lead(q))<<8 + r.IntN(8); n < worst {
+			best, worst = m, n
+		}
+	}
+	return best
+}
+
+// surelyWon returns whether the tables promise the side to move of a board more than half.
+func surelyWon(p oware.Position) bool {
+	c, ok := endgame.Embedded().Claim(p)
+	return ok && 2*c.Low > p.Seeds()
+}
+
+// converts plays a won board to its end, the winner by choose, and reports whether it wins under
+// the rule that the first repetition ends the game.
+func converts(p oware.Position, r *rand.Rand, choose func(p oware.Position, way []oware.Position) oware.Move) bool {
+	side := p.Turn()
+	var way []oware.Position
+	for {
+		result, over := p.Result()
+		for _, q := range way {
+			if !over && q == p {
+				result, over = p.SweptResult(oware.ByCycle), true
+			}
+		}
+		if over {
+			winner, ok := result.Winner()
+			return ok && winner == side
+		}
+		way = append(way, p)
+		if p.Turn() == side {
+			p = p.Apply(choose(p, way[:len(way)-1]))
+		} else {
+			p = p.Apply(defender(p, r))
+		}
+	}
+}
+
+// TestKeepingWins plays every surely won board of up to 8 seeds to its end by the moves that keep
+// the promise, against a defence that looks for the longest way.
+func TestKeepingWins(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	step := 5
+	if long() {
+		step = 1
+	}
+	won := 0
+	for seeds := 1; seeds <= 8; seeds++ {
+		boards := allBoards(seeds)
+		for i := 0; i < len(boards); i += step {
+			p := boards[i]
+			if !surelyWon(p) {
+				continue
+			}
+			won++
+			ok := converts(p, r, func(p oware.Position, _ []oware.Position) oware.Move {
+				keeping := endgame.Embedded().AppendKeeping(nil, p)
+				return keeping[r.IntN(len(keeping))]
+			})
+			if !ok {
+				t.Fatalf("%v is not won", p)
+			}
+		}
+	}
+	if won < 10_000 {
+		t.Errorf("only %d boards were won", won)
+	}
+}
+
+// TestEngineWinsWhatIsWon plays sampled won boards by the engine, and compares the engine's move
+// with those that keep the promise.
+func TestEngineWinsWhatIsWon(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	games := 60
+	if long() {
+		games = 2000
+	}
+	e := New(Options{HashMiB: 1})
+	for n := range games {
+		p := oware.Ending([oware.Ring]uint8{})
+		for !surelyWon(p) {
+			var houses [oware.Ring]uint8
+			for range 2 + r.IntN(endgame.EmbeddedSeeds-1) {
+				houses[r.IntN(oware.Ring)]++
+			}
+			p = oware.Ending(houses)
+		}
+		begin := p
+		rule := oware.Repetition(n % 3)
+		ok := converts(p, r, func(p oware.Position, way []oware.Position) oware.Move {
+			l := e.Search(context.Background(), p, History{way, rule}, Limits{Nodes: 300}, 1, nil)[0]
+			if won, sure := l.Value.Sure(); !sure || !won {
+				t.Errorf("%v, won from %v on, is called %v", p, begin, l.Value)
+			}
+			return l.Move
+		})
+		if !ok {
+			t.Errorf("%v is not won", begin)
+		}
+	}
+}
+
+// TestNoClaimAgainstTheHistory: South is promised much, but on the way to it stands a board that
+// was there before, so that nothing may be claimed by the tables.
+func TestNoClaimAgainstTheHistory(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	e := New(Options{HashMiB: 1})
+	refused := 0
+	for refused < 50 {
+		var houses [oware.Ring]uint8
+		for range 3 + r.IntN(6) {
+			houses[r.IntN(oware.Ring)]++
+		}
+		p := oware.Ending(houses)
+		if !surelyWon(p) || !p.HasMove() {
+			continue
+		}
+		c, _ := endgame.Embedded().Claim(p)
+		// A line that keeps the promise, without a capture: its later boards stood before.
+		keeping := endgame.Embedded().AppendKeeping(nil, p)
+		q := p.Apply(keeping[0])
+		moves := q.Moves()
+		if len(moves) == 0 || q.Seeds() < p.Seeds() {
+			continue
+		}
+		q2 := q.Apply(moves[0])
+		if q2.Seeds() < p.Seeds() {
+			continue
+		}
+		refused++
+		lines := e.Search(context.Background(), p, History{[]oware.Position{q2, q}, oware.FirstRepeat}, Limits{Depth: 1}, 1, nil)
+		s := e.threads[0]
+		if s.kept != 0 {
+			t.Fatalf("%v: %v is promised (%+v) although a board on the way to it stood before", p, lines[0], c)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package engine
+
+import "fmt"
+
+// Value is the value of a position for the side to move, or of a move for the side that plays
+// it: its lead in seeds at the end of the game, in hundredths of a seed, as far as it is an
+// estimate. What is proved lies far beyond any number of seeds: a win in a number of plies, or one
+// that the tables of endings promise.
+type Value int32
+
+// A game whose end was found is worth win less the plies until then, or its negative. One that
+// the tables decide is worth surely and its lead, or its negative. All fit the 16 bits that the
+// table has for a value.
+const (
+	win      Value = 30_000
+	decided  Value = win - 1000
+	surely   Value = 10_000
+	infinite Value = win + 1
+	perSeed        = 100
+)
+
+// Decided returns in how many plies the game ends with a win for the side the value is for
+// (won is true) or with its loss; ok is false when no end was found, or a drawn one.
+func (v Value) Decided() (plies int, won, ok bool) {
+	switch {
+	case v > decided:
+		return int(win - v), true, true
+	case v < -decided:
+		return int(win + v), false, true
+	}
+	return 0, false, false
+}
+
+// Sure reports whether it is proved that the side the value is for wins (won is true) or
+// loses, be it that the end was found or that the tables of endings say so.
+func (v Value) Sure() (won, ok bool) { return v >= surely, v >= surely || v <= -surely }
+
+// String returns "win in 7" or "loss in 4", in plies; "win" or "loss" where the tables prove it;
+// or else an estimated lead in seeds such as "+1.25".
+func (v Value) String() string {
+	won, sure := v.Sure()
+	outcome := "loss"
+	if won {
+		outcome = "win"
+	}
+	if plies, _, ok := v.Decided(); ok {
+		return fmt.Sprintf("%s in %d", outcome, plies)
+	}
+	if sure {
+		return outcome
+	}
+	return fmt.Sprintf("%+.2f", float64(v)/perSeed)
+}
+
+// lead returns the lead that a value tells which the tables prove, in seeds. It is what the play that was
+// looked at comes to, no bound: a loser takes one that is near in the tables before a smaller one
+// that was found far off.
+func (v Value) lead() int {
+	switch {
+	case v >= surely:
+		v -= surely
+	case v <= -surely:
+		v += surely
+	}
+	return int(v) / perSeed
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// ended returns the value of a game that ends after ply plies with the given lead: a win is
+// better the sooner, a loss the later it comes.
+func ended(lead, ply int) Value {
+	switch {
+	case lead > 0:
+		return win - Value(ply)
+	case lead < 0:
+		return Value(ply) - win
+	}
+	return 0
+}
+
+// proved returns the value of a lead that a side can force at least, or cannot exceed.
+func proved(lead int) Value {
+	v := Value(lead) * perSeed
+	switch {
+	case lead > 0:
+		v += surely
+	case lead < 0:
+		v -= surely
+	}
+	return v
+}
+
+// estimated returns the value of a lead that is not proved. The estimate is in hundredths of
+// a seed.
+func estimated(v Value) Value {
+	const most = surely / 2
+	return max(-most, min(v, most))
+}
+
+// fromPosition turns a value that counts plies from the position into one that counts from the
+// root, ply plies before it.
+func fromPosition(v Value, ply int) Value {
+	switch {
+	case v > decided:
+		return v - Value(ply)
+	case v < -decided:
+		return v + Value(ply)
+	}
+	return v
+}
+
+// toPosition turns a value that counts plies from the root into one that counts from the
+// position, ply plies after it.
+func toPosition(v Value, ply int) Value {
+	switch {
+	case v > decided:
+		return v + Value(ply)
+	case v < -decided:
+		return v - Value(ply)
+	}
+	return v
+}
