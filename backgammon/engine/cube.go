@@ -40,16 +40,17 @@ type Decision struct {
 	Beavered   float64 // the player doubles, the opponent beavers, and the player answers that as is best
 	Allowed    bool    // the player may double here and has something to gain
 	Beaver     bool    // the opponent's best answer is a beaver
+	Exact      bool    // the equities are those of perfect play to the end, and so is the chance to win
 	Plies      int     // how far the chances were looked ahead
 	Nodes      int     // positions evaluated for them
 
-	free bool // a double risks nothing: the opponent needs one point
+	free bool // a double risks nothing: the match is lost with the cube as it stands
 
 	NoDoubleChance, DoubleTakeChance, DoublePassChance float64 // the match winning chances of the three, 0 for money
 }
 
-// Double reports whether to double is right. Where both are as good, it is only against an opponent who needs a single
-// point: then a double risks nothing.
+// Double reports whether to double is right. Where both are as good, it is only for a player who would lose the match with
+// the cube as it stands: then a double risks nothing.
 func (d Decision) Double() bool {
 	gain := min(d.DoubleTake, d.DoublePass) - d.NoDouble
 	return d.Allowed && (gain > 1e-9 || d.free && gain > -1e-9)
@@ -87,9 +88,12 @@ func (d Decision) Answer() string {
 
 // Cube evaluates the decision of player, who is about to roll, to double or not; stakes are the player's. Whoever
 // answers a double asks the same question, with the doubler as the player and the cube as it stood before the double.
-// With plies 1 the chances come from a look at each of the 21 rolls. A cancelled context ends it with the context's
-// error.
+// Small races are solved exactly. Else, with plies 1, the chances come from a look at each of the 21 rolls. A cancelled
+// context ends it with the context's error.
 func Cube(ctx context.Context, b backgammon.Board, player backgammon.Player, stakes Stakes, plies int) (Decision, error) {
+	if d, ok, err := solve(ctx, b, player, stakes, solvedInPlay); ok || err != nil {
+		return d, err
+	}
 	v, nodes, err := Value(ctx, b, player, plies)
 	if err != nil {
 		return Decision{}, err
@@ -102,24 +106,29 @@ func Cube(ctx context.Context, b backgammon.Board, player backgammon.Player, sta
 // decide applies the cube to the chances v with an efficiency of x.
 func decide(v Values, s Stakes, x float64) Decision {
 	cube := s.cube()
-	d := Decision{Values: v, DoublePass: 1, Allowed: s.CanDouble(), free: s.OpponentAway == 1}
-	value := s.cubeful(v, cube, s.Owner, x)
-	d.NoDouble = s.scale(value, cube)
-	if s.isMatch() {
-		d.NoDoubleChance = value
+	d := Decision{Values: v, Allowed: s.CanDouble(), free: s.nothingToLose(cube)}
+	stays, turned := s.cubeful(v, cube, s.Owner, x), s.cubeful(v, 2*cube, Theirs, x)
+	if d.free && d.Allowed {
+		// To wait for a double that costs nothing brings no more than to double, or else to play on for a gammon.
+		stays = min(stays, max(s.plain(v, cube, s.Owner), min(turned, s.worth(cube))))
 	}
-	value = s.cubeful(v, 2*cube, Theirs, x)
+	d.settle(s, stays, turned)
+	return d
+}
+
+// settle fills in the equities, given the values, of worth's kind, of playing on and of a double that is taken.
+func (d *Decision) settle(s Stakes, stays, turned float64) {
+	cube := s.cube()
+	d.NoDouble, d.Taken, d.DoublePass = s.scale(stays, cube), s.scale(turned, cube), 1
 	if s.isMatch() {
-		d.DoubleTakeChance, d.DoublePassChance = value, s.worth(cube)
+		d.NoDoubleChance, d.DoubleTakeChance, d.DoublePassChance = stays, turned, s.worth(cube)
 	}
-	d.Taken = s.scale(value, cube)
 	d.Beavered = max(2*d.Taken, BeaverRefused)
 	d.DoubleTake = d.Taken
 	if s.Beavers && !s.isMatch() && d.Taken < 0 && s.Flip().usable(2*cube) {
 		d.Beaver = true
 		d.DoubleTake = d.Beavered
 	}
-	return d
 }
 
 // AcceptBeaver reports whether the doubler, whose double the opponent has beavered, plays on: d is the decision that
@@ -140,10 +149,31 @@ func (s Stakes) ends(v Values, cube int, owner Owner) (won, lost float64) {
 	return s.mean(w, cube, 1), s.mean(l, cube, -1)
 }
 
-// dead is the value of the chances v when nobody doubles again.
+// dead is the value of the chances v when nobody doubles again, unless it costs nothing.
+//
+// Whoever would lose the match with the cube as it stands has nothing to lose by turning it, and does so at the first
+// turn. By then a roll or two may have decided much: the value is taken to lie half way between that of the cube as it
+// stands and that of the cube turned now.
 func (s Stakes) dead(v Values, cube int, owner Owner) float64 {
+	plain := s.plain(v, cube, owner)
+	switch {
+	case owner != Theirs && s.nothingToLose(cube):
+		return (plain + max(plain, min(s.plain(v, 2*cube, Theirs), s.worth(cube)))) / 2
+	case owner != Mine && s.Flip().nothingToLose(cube):
+		return (plain + min(plain, max(s.plain(v, 2*cube, Mine), s.worth(-cube)))) / 2
+	}
+	return plain
+}
+
+// plain is the value of the chances v when the cube stays where it is.
+func (s Stakes) plain(v Values, cube int, owner Owner) float64 {
 	won, lost := s.ends(v, cube, owner)
 	return lost + v.Win*(won-lost)
+}
+
+// nothingToLose reports whether the player would lose the match with a cube of this value, and may turn it.
+func (s Stakes) nothingToLose(cube int) bool {
+	return s.isMatch() && s.OpponentAway <= cube && s.usable(cube)
 }
 
 // live is the value of the chances v when both sides double at the perfect moment: straight lines between losing

@@ -214,12 +214,13 @@ func gammonShares(winner, loser *side, winnerOnRoll bool) (gammon, backgammon fl
 func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
 
 // cubeLife is the efficiency of the cube in the position: less in a race's last rolls, when there is little time left
-// to use it.
+// to use it. How much less comes from exact values of bearoffs for money (see solve): about a fifth at four pips, a half at
+// ten, and all from fifteen on.
 func cubeLife(b backgammon.Board, player backgammon.Player) float64 {
 	me, opp := look(&b, player)
 	if contact(&me, &opp) {
 		return efficiency
 	}
 	shorter := float64(min(me.pips, opp.pips))
-	return efficiency * clamp((shorter-8)/40, 0, 1)
+	return efficiency * clamp(shorter/13, 0, 1)
 }

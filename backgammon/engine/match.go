@@ -7,14 +7,19 @@ import (
 
 // The chances to win a match, from a table that this file computes in some milliseconds when it is first asked for.
 //
-// The players are taken to be equal, and of the games won a fixed part to be gammons, none a backgammon. Before the
-// Crawford game the cube is taken to be perfectly efficient, so that the value of a new game is the live-cube value
-// of an even position (the method that Tom Keith described for his table). A perfectly efficient cube ends too many
-// games by a pass; the gammon rate, low beside the quarter of real games that end so, makes up for it. After the
-// Crawford game the trailer doubles at once, and the leader has nothing to redouble for.
+// The players are taken to be equal, and of the games won a fixed part to be gammons, none a backgammon.
+//
+//   - Before the Crawford game the cube is taken to be perfectly efficient, so that the value of a new game is the live-cube
+//     value of an even position (the method that Tom Keith described for his table). A perfectly efficient cube ends too many
+//     games by a pass; the gammon rate, low beside that of games played out, makes up for it.
+//   - In the Crawford game nobody doubles: the gammon rate is that of games played out.
+//   - After it the trailer doubles at once, and the leader has nothing to redouble for. When the trailer needs an even number of
+//     points, the leader can give up a single game almost for nothing, and does so where the game stands badly.
 const (
-	tableLength = 64  // the longest score the table holds, in points away
-	gammonShare = 0.2 // the part of the won games that are gammons
+	tableLength   = 64   // the longest score the table holds, in points away
+	gammonShare   = 0.2  // the part of the won games that are gammons, where there is a cube
+	playedGammons = 0.26 // the same where games are played out: our own 0-ply play without a cube, see DATA.md
+	freeDrop      = 0.02 // what the leader gains by the choice to drop, in games: the mean of what the trailer has above one half before the first double
 )
 
 type matchTable struct {
@@ -38,11 +43,15 @@ func makeTable() *matchTable {
 	t.after[1] = 0.5
 	for n := 2; n <= tableLength; n++ {
 		// The cube is on 2: a win takes two points, a gammon four.
-		t.after[n] = 0.5 * ((1-gammonShare)*t.trailer(n-2) + gammonShare*t.trailer(n-4))
+		win := 0.5
+		if n%2 == 0 {
+			win -= freeDrop
+		}
+		t.after[n] = win * ((1-playedGammons)*t.trailer(n-2) + playedGammons*t.trailer(n-4))
 	}
 	t.before[1][1] = 0.5
 	for n := 2; n <= tableLength; n++ {
-		c := 0.5 * ((1-gammonShare)*t.trailer(n-1) + gammonShare*t.trailer(n-2)) // the Crawford game: no cube
+		c := 0.5 * ((1-playedGammons)*t.trailer(n-1) + playedGammons*t.trailer(n-2))
 		t.before[n][1], t.before[1][n] = c, 1-c
 	}
 	even := Values{Win: 0.5, WinGammon: gammonShare / 2, LoseGammon: gammonShare / 2}
