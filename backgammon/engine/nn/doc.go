@@ -5,18 +5,19 @@
 // value. One or more hidden layers of rectified units follow (what is below zero becomes zero), and outputs between 0 and 1.
 // All widths are data (see [Shape]), and a net is made, rounded, written and read as a whole.
 //
-// [Net.Evaluator] makes what plays: it remembers the sums of the sparse inputs of the position before, and looks only at
+// [Net.Evaluator] makes what plays: it remembers the sums of the first layer for the position before, and looks only at
 // what has changed since. Positions that are reached from one position by different plays have most of their inputs in
-// common, so they are best evaluated one after another. [Net.Trace] makes what learns: it keeps what
-// each unit was, and walks back through it.
+// common, so they are best evaluated one after another. [Net.Trace] makes what learns: it keeps what each unit was, and
+// walks back through it.
 //
 // # The same numbers everywhere
 //
-// The same net and inputs give the very same bits on every machine, with vector instructions or without. Each unit is summed on its
-// own, in a stated order, and no product is fused into a sum: vectors work on many units at once and not on many terms
-// of one. For the sums that an evaluator carries from position to position no order can be stated, so they are made
-// exact: [Net.Round] puts the first layer on a grid of 16 bits, and then a float32 holds every sum without rounding
-// while the counts of the position add up to no more than 500.
+// The same net and inputs give the very same bits on every machine, with vector instructions or without. Each unit is
+// summed on its own, in a stated order, and no product is fused into a sum: vectors work on many units at once and not on
+// many terms of one. For the sums that an evaluator carries from position to position no order can be stated. It makes
+// them in whole numbers, from weights of 16 bits (see [Net.Round]) and features in steps of [FeatureStep]: then any order
+// gives the same, and half as much is to be read.
 //
-// The vector instructions are in rows_amd64.s, which the program in the folder asm writes; `make kernels` runs it.
+// The vector instructions are in rows_amd64.s, which the program in the folder asm writes; `make kernels` runs it. The
+// build tag purego leaves them out.
 package nn

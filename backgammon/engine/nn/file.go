@@ -55,7 +55,7 @@ func (n *Net) write(w io.Writer, kind byte) error {
 	for i, l := range n.layers {
 		eachWeight(l, func(v *float32) {
 			if i == 0 && kind == kindRounded {
-				out = binary.LittleEndian.AppendUint16(out, uint16(int16(math.Round(math.Ldexp(float64(*v), places)))))
+				out = binary.LittleEndian.AppendUint16(out, uint16(int16(onGrid(*v, places))))
 			} else {
 				out = binary.LittleEndian.AppendUint32(out, math.Float32bits(*v))
 			}

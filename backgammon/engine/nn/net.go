@@ -53,12 +53,12 @@ func (s Shape) params() int {
 	total := 0
 	widths := s.widths()
 	for i, w := range widths[1:] {
-		total += (widths[i] + 1) * stride(w)
+		total += (widths[i] + 1) * roundUp(w)
 	}
 	return total
 }
 
-func stride(width int) int { return (width + lanes - 1) / lanes * lanes }
+func roundUp(width int) int { return (width + lanes - 1) / lanes * lanes }
 
 // String writes the widths as is usual, the sparse inputs and the features joined by a plus: 196+40-256-32-5.
 func (s Shape) String() string {
@@ -118,7 +118,7 @@ func zero(shape Shape) *Net {
 	rest := n.params
 	widths := shape.widths()
 	for i, w := range widths[1:] {
-		s := stride(w)
+		s := roundUp(w)
 		end := s + widths[i]*s
 		n.layers = append(n.layers, layer{width: w, stride: s, bias: rest[:s:s], rows: rest[s:end:end]})
 		rest = rest[end:]
@@ -171,8 +171,8 @@ func (n *Net) grid() (places int, ok bool) {
 }
 
 // Round puts the weights of the first layer on a grid of 16 bits, the finest that holds the largest of them: multiples
-// of 2^-14 while none exceeds 2, of 2^-13 while none exceeds 4, and so on. After it an evaluator's answers do not
-// depend on what it has evaluated before. It panics when a weight is not finite.
+// of 2^-14 while none exceeds 2, of 2^-13 while none exceeds 4, and so on. So they are written to a file, and so an
+// evaluator uses them. It panics when a weight is not finite.
 func (n *Net) Round() {
 	places, ok := n.grid()
 	if !ok {
@@ -180,6 +180,9 @@ func (n *Net) Round() {
 	}
 	l := n.layers[0]
 	for i, w := range n.params[:len(l.bias)+len(l.rows)] {
-		n.params[i] = float32(math.Ldexp(math.Round(math.Ldexp(float64(w), places)), -places))
+		n.params[i] = float32(math.Ldexp(onGrid(w, places), -places))
 	}
 }
+
+// onGrid returns w in units of 2^-places, as a whole number of at most 16 bits. It rounds halves away from zero.
+func onGrid(w float32, places int) float64 { return math.Round(math.Ldexp(float64(w), places)) + 0 }

@@ -75,20 +75,26 @@ func TestForward(t *testing.T) {
 	for _, s := range shapes {
 		rng := rand.New(rand.NewPCG(1, 2))
 		n := New(s, 7)
-		n.Round()
-		e, trace := n.Evaluator(), n.Trace()
-		for range 100 {
-			p := randomSample(rng, s)
-			want := slowForward(n, p)
-			got := e.Evaluate(p.active, p.features)
+		trace := n.Trace()
+		rounded := n.Clone()
+		rounded.Round()
+		e := n.Evaluator()
+		compare := func(what string, got []float32, want []float64) {
+			t.Helper()
 			for i := range want {
 				if math.Abs(float64(got[i])-want[i]) > 1e-5 {
-					t.Fatalf("%v: output %d is %v, by definition %v", s, i, got[i], want[i])
+					t.Fatalf("%v: output %d of the %s is %v, by definition %v", s, i, what, got[i], want[i])
 				}
 			}
-			if traced := trace.Forward(p.active, p.features); !slices.Equal(traced, got) {
-				t.Fatalf("%v: the trace says %v, the evaluator %v", s, traced, got)
+		}
+		for range 30 {
+			p := randomSample(rng, s)
+			compare("trace", trace.Forward(p.active, p.features), slowForward(n, p))
+			got := e.Evaluate(p.active, p.features)
+			for i, f := range p.features {
+				p.features[i] = float32(math.RoundToEven(float64(f)/FeatureStep) * FeatureStep)
 			}
+			compare("evaluator", got, slowForward(rounded, p))
 		}
 	}
 }
@@ -98,16 +104,21 @@ func TestEvaluatorForgets(t *testing.T) {
 	for _, s := range shapes {
 		rng := rand.New(rand.NewPCG(3, 4))
 		n := New(s, 8)
-		n.Round()
 		e := n.Evaluator()
 		p := randomSample(rng, s)
-		for range 300 {
+		for range 80 {
 			switch {
 			case rng.IntN(5) == 0:
 				p = randomSample(rng, s)
 			case len(p.active) > 0:
 				p.active = slices.Clone(p.active)
-				p.active[rng.IntN(len(p.active))] = Active{int16(rng.IntN(s.Sparse)), int16(rng.IntN(9) - 4)}
+				i := rng.IntN(len(p.active))
+				p.active[i].Count = int16(rng.IntN(2*MaxValue+1) - MaxValue)
+				p.active = slices.Delete(p.active, i/2, i/2+rng.IntN(2))
+				rng.Shuffle(len(p.active), func(i, j int) { p.active[i], p.active[j] = p.active[j], p.active[i] })
+			}
+			if s.Dense > 0 {
+				p.features[rng.IntN(s.Dense)] = float32(rng.IntN(60) - 30)
 			}
 			if got, want := e.Evaluate(p.active, p.features), n.Evaluator().Evaluate(p.active, p.features); !slices.Equal(got, want) {
 				t.Fatalf("%v: %v after other positions, %v alone", s, got, want)
@@ -116,10 +127,26 @@ func TestEvaluatorForgets(t *testing.T) {
 	}
 }
 
+func TestFeatureSteps(t *testing.T) {
+	inf := float32(math.Inf(1))
+	for _, c := range []struct {
+		f    float32
+		want int32
+	}{
+		{0, 0}, {1, 1024}, {-1, -1024}, {0.4 / 1024, 0}, {0.6 / 1024, 1}, {-0.6 / 1024, -1}, {14.9999, 15360}, {inf, 15360}, {-inf, -15360},
+		{1e-40, 0}, {-2.25, -2304}, {0.5 / 1024, 0}, {1.5 / 1024, 2}, {-0.5 / 1024, 0},
+	} {
+		var got [16]int32
+		steps(got[:], slices.Repeat([]float32{c.f}, 16))
+		if got[0] != c.want || got[15] != c.want {
+			t.Errorf("%v is %d and %d steps, not %d", c.f, got[0], got[15], c.want)
+		}
+	}
+}
+
 func TestEvaluateAllocatesNothing(t *testing.T) {
 	s := shapes[4]
 	n := New(s, 1)
-	n.Round()
 	e, trace, gradient := n.Evaluator(), n.Trace(), n.Zero()
 	rng := rand.New(rand.NewPCG(5, 6))
 	a, b := randomSample(rng, s), randomSample(rng, s)
@@ -141,11 +168,14 @@ func TestPanics(t *testing.T) {
 	e := n.Evaluator()
 	for name, f := range map[string]func(){
 		"input":    func() { e.Evaluate([]Active{{4, 1}}, make([]float32, 2)) },
+		"count":    func() { e.Evaluate([]Active{{1, 16}}, make([]float32, 2)) },
+		"lowest":   func() { e.Evaluate([]Active{{1, math.MinInt16}}, make([]float32, 2)) },
 		"negative": func() { e.Evaluate([]Active{{-1, 1}}, make([]float32, 2)) },
 		"traced":   func() { n.Trace().Forward([]Active{{4, 1}}, make([]float32, 2)) },
 		"features": func() { e.Evaluate(nil, nil) },
 		"slopes":   func() { n.Trace().Backward(nil, n, 1) },
 		"gradient": func() { n.Trace().Backward([]float32{0}, New(shapes[0], 1), 1) },
+		"infinite": func() { c := n.Clone(); c.Params()[0] = float32(math.Inf(1)); c.Evaluator() },
 		"shape":    func() { New(Shape{Sparse: 1, Outputs: 1}, 1) },
 	} {
 		func() {
@@ -191,7 +221,7 @@ func TestSameBitsEverywhere(t *testing.T) {
 			add(e.Evaluate(p.active, p.features))
 		}
 	}
-	if want := uint32(0x6900ae35); sum != want {
+	if want := uint32(0x999f468c); sum != want {
 		t.Errorf("hash of the numbers %#08x, not %#08x", sum, want)
 	}
 }

@@ -1,21 +1,29 @@
 package nn
 
-// All the work of a net is done on rows of weights by five functions, which have each a plain form here, a form in
+import "math"
+
+// All the work of a net is done on rows of weights by a few functions, which have each a plain form here, a form in
 // vector instructions, and the same answer in both to the last bit. The plain form says the order of the sums, and
 // float32(a*b) keeps the compiler from fusing a product into a sum, as it would on some machines.
 //
 // Rows are named by terms: term t is the row of weights that begins at offset at[t], times x[t]. Widths are
 // multiples of lanes.
 
-// addRows sets dst to src plus every row w[at[t]:] times x[t], one term after another.
+// addRows sets dst to src plus every row w[at[t]:] times x[t]. The terms are summed in two rows, those of even t
+// beginning with src and those of odd t with 0, so that a machine need not wait for each sum before the next; at last the
+// two are added.
 func addRowsPlain(dst, src, w []float32, at []int32, x []float32) {
-	src = src[:len(dst)]
-	copy(dst, src)
-	for t, off := range at {
-		row := w[off:][:len(dst)]
-		f := x[t]
-		for j, v := range row {
-			dst[j] += float32(f * v)
+	for first := 0; first < len(dst); first += lanes {
+		var sums [2][lanes]float32
+		copy(sums[0][:], src[first:])
+		for t, off := range at {
+			sum, row, f := &sums[t%2], w[int(off)+first:][:lanes], x[t]
+			for j, v := range row {
+				sum[j] += float32(f * v)
+			}
+		}
+		for j, sum := range sums[0] {
+			dst[first+j] = sum + sums[1][j]
 		}
 	}
 }
@@ -60,6 +68,81 @@ func positivePlain(at []int32, x, v []float32, stride int32) int {
 	for _, a := range v {
 		if a > 0 {
 			at[n], x[n] = off, a
+			n++
+		}
+		off += stride
+	}
+	return n
+}
+
+// The first layer of an evaluator is done in whole numbers, by the four functions that follow. Sums beyond 32 bits wrap
+// around, in every form alike.
+
+// steps rounds features to steps, halves to the even one. What is too large, or not a number, becomes the largest there is
+// on its side, or the lowest.
+func stepsPlain(dst []int32, features []float32) {
+	for i, f := range features {
+		if !(f > -MaxValue) {
+			f = -MaxValue
+		}
+		if !(f < MaxValue) {
+			f = MaxValue
+		}
+		dst[i] = int32(math.RoundToEven(float64(f * stepsOfOne)))
+	}
+}
+
+// changes finds where now differs from last and returns in how many places. It writes the differences, which must fit
+// 16 bits, to x and where the rows of these places begin to at. Both need room as for positive.
+func changesPlain(at []int32, x []int16, now, last []int32, stride int32) int {
+	n := 0
+	off := int32(0)
+	for i, v := range now {
+		if d := v - last[i]; d != 0 {
+			at[n], x[n] = off, int16(d)
+			n++
+		}
+		off += stride
+	}
+	return n
+}
+
+// group is how many units of a row of 16 bits are stored together: in four times eight, of which the first four belong to
+// its first half and the others to its second. Two rows that are interleaved by the instruction that does it for
+// each 128 bits apart come out in order.
+const group = 32
+
+// place returns where in a row of 16 bits the weight to unit j is stored.
+func place(j int) int {
+	first := j / group * group
+	half, rest := j%group/(group/2), j%(group/2)
+	return first + rest/4*8 + half*4 + rest%4
+}
+
+// addRows16 sets dst to src plus every row w[at[t]:] times x[t]. The number of terms is even, and dst a multiple of group.
+func addRows16Plain(dst, src []int32, w []int16, at []int32, x []int16) {
+	copy(dst, src[:len(dst)])
+	for t, off := range at {
+		f := int32(x[t])
+		for first := 0; first < len(dst); first += group {
+			sums, row := dst[first:][:group], w[int(off)+first:][:group]
+			for k := 0; k < group/2; k += 4 {
+				for i := range 4 {
+					sums[k+i] += f * int32(row[2*k+i])
+					sums[group/2+k+i] += f * int32(row[2*k+4+i])
+				}
+			}
+		}
+	}
+}
+
+// positive32 is positive for such sums, of which it makes floats by the scale.
+func positive32Plain(at []int32, x []float32, v []int32, scale float32, stride int32) int {
+	n := 0
+	off := int32(0)
+	for _, a := range v {
+		if a > 0 {
+			at[n], x[n] = off, float32(a)*scale
 			n++
 		}
 		off += stride

@@ -2,7 +2,11 @@
 
 package nn
 
-import "golang.org/x/sys/cpu"
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
 
 // A vectors is which vector instructions are used. A test sets each in turn; nothing else changes it.
 type vectors int
@@ -18,7 +22,7 @@ var use = best()
 // best returns the widest vectors that this machine has.
 func best() vectors {
 	switch {
-	case cpu.X86.HasAVX512F && cpu.X86.HasPOPCNT:
+	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasPOPCNT:
 		return avx512
 	case cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT:
 		return avx2
@@ -26,45 +30,48 @@ func best() vectors {
 	return plain
 }
 
+// first returns where a slice begins; a slice of no terms may begin nowhere, and its kernel does not look.
+func first[T any](s []T) *T { return unsafe.SliceData(s) }
+
 // The kernels read and write what they are told to. These functions keep the promises: rows lie within w, because
 // terms are made by this package from checked inputs, and all slices are as long as their partners.
 
 func addRows(dst, src, w []float32, at []int32, x []float32) {
-	if len(at) == 0 || use == plain {
+	if use == plain {
 		addRowsPlain(dst, src, w, at, x)
 		return
 	}
 	_, _ = src[:len(dst)], x[:len(at)]
 	if use == avx512 {
-		addRowsAVX512(&dst[0], &src[0], &w[0], len(dst), &at[0], &x[0], len(at))
+		addRowsAVX512(first(dst), first(src), first(w), len(dst), first(at), first(x), len(at))
 	} else {
-		addRowsAVX2(&dst[0], &src[0], &w[0], len(dst), &at[0], &x[0], len(at))
+		addRowsAVX2(first(dst), first(src), first(w), len(dst), first(at), first(x), len(at))
 	}
 }
 
 func stepRows(w, d []float32, at []int32, x []float32) {
-	if len(at) == 0 || use == plain {
+	if use == plain {
 		stepRowsPlain(w, d, at, x)
 		return
 	}
 	_ = x[:len(at)]
 	if use == avx512 {
-		stepRowsAVX512(&w[0], &d[0], len(d), &at[0], &x[0], len(at))
+		stepRowsAVX512(first(w), first(d), len(d), first(at), first(x), len(at))
 	} else {
-		stepRowsAVX2(&w[0], &d[0], len(d), &at[0], &x[0], len(at))
+		stepRowsAVX2(first(w), first(d), len(d), first(at), first(x), len(at))
 	}
 }
 
 func dotRows(dst, w, d []float32, at []int32) {
-	if len(at) == 0 || use == plain {
+	if use == plain {
 		dotRowsPlain(dst, w, d, at)
 		return
 	}
 	_ = dst[:len(at)]
 	if use == avx512 {
-		dotRowsAVX512(&dst[0], &w[0], &d[0], len(d), &at[0], len(at))
+		dotRowsAVX512(first(dst), first(w), first(d), len(d), first(at), len(at))
 	} else {
-		dotRowsAVX2(&dst[0], &w[0], &d[0], len(d), &at[0], len(at))
+		dotRowsAVX2(first(dst), first(w), first(d), len(d), first(at), len(at))
 	}
 }
 
@@ -74,9 +81,9 @@ func positive(at []int32, x, v []float32, stride int32) int {
 	}
 	_, _ = at[:len(v)], x[:len(v)]
 	if use == avx512 {
-		return positiveAVX512(&at[0], &x[0], &v[0], len(v), stride)
+		return positiveAVX512(first(at), first(x), first(v), len(v), stride)
 	}
-	return positiveAVX2(&at[0], &x[0], &v[0], len(v), stride)
+	return positiveAVX2(first(at), first(x), first(v), len(v), stride)
 }
 
 func adam(w, m, v, g []float32, s adamStep) {
@@ -86,8 +93,56 @@ func adam(w, m, v, g []float32, s adamStep) {
 	}
 	_, _, _ = m[:len(w)], v[:len(w)], g[:len(w)]
 	if use == avx512 {
-		adamAVX512(&w[0], &m[0], &v[0], &g[0], len(w), &s.beta1)
+		adamAVX512(first(w), first(m), first(v), first(g), len(w), &s.beta1)
 	} else {
-		adamAVX2(&w[0], &m[0], &v[0], &g[0], len(w), &s.beta1)
+		adamAVX2(first(w), first(m), first(v), first(g), len(w), &s.beta1)
 	}
+}
+
+func steps(dst []int32, features []float32) {
+	if len(features) == 0 || use == plain {
+		stepsPlain(dst, features)
+		return
+	}
+	_ = dst[:len(features)]
+	if use == avx512 {
+		stepsAVX512(first(dst), first(features), len(features))
+	} else {
+		stepsAVX2(first(dst), first(features), len(features))
+	}
+}
+
+func changes(at []int32, x []int16, now, last []int32, stride int32) int {
+	if use == plain {
+		return changesPlain(at, x, now, last, stride)
+	}
+	_, _, _ = at[:len(now)], x[:len(now)], last[:len(now)]
+	if use == avx512 {
+		return changesAVX512(first(at), first(x), first(now), first(last), len(now), stride)
+	}
+	return changesAVX2(first(at), first(x), first(now), first(last), len(now), stride)
+}
+
+func addRows16(dst, src []int32, w []int16, at []int32, x []int16) {
+	if use == plain {
+		addRows16Plain(dst, src, w, at, x)
+		return
+	}
+	_, _ = src[:len(dst)], x[:len(at)]
+	if use == avx512 {
+		addRows16AVX512(first(dst), first(src), first(w), len(dst), first(at), first(x), len(at))
+	} else {
+		addRows16AVX2(first(dst), first(src), first(w), len(dst), first(at), first(x), len(at))
+	}
+}
+
+func positive32(at []int32, x []float32, v []int32, scale float32, stride int32) int {
+	if use == plain {
+		return positive32Plain(at, x, v, scale, stride)
+	}
+	_, _ = at[:len(v)], x[:len(v)]
+	if use == avx512 {
+		return positive32AVX512(first(at), first(x), first(v), len(v), scale, stride)
+	}
+	return positive32AVX2(first(at), first(x), first(v), len(v), scale, stride)
 }

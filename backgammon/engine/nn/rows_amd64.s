@@ -15,91 +15,70 @@ TEXT ·addRowsAVX512(SB), NOSPLIT, $0-56
 	MOVQ x+40(FP), DI
 	MOVQ n+48(FP), R8
 
-block8:
-	CMPQ    BX, $0x00000080
-	JL      block8done
+block4:
+	CMPQ    BX, $0x00000040
+	JL      block4done
 	VMOVUPS (CX), Z0
-	VMOVUPS 64(CX), Z1
-	VMOVUPS 128(CX), Z2
-	VMOVUPS 192(CX), Z3
-	VMOVUPS 256(CX), Z4
-	VMOVUPS 320(CX), Z5
-	VMOVUPS 384(CX), Z6
-	VMOVUPS 448(CX), Z7
+	VXORPS  Y1, Y1, Y1
+	VMOVUPS 64(CX), Z2
+	VXORPS  Y3, Y3, Y3
+	VMOVUPS 128(CX), Z4
+	VXORPS  Y5, Y5, Y5
+	VMOVUPS 192(CX), Z6
+	VXORPS  Y7, Y7, Y7
 	XORQ    R9, R9
-	CMPQ    R9, R8
-	JGE     block8last
+	MOVQ    R8, R10
+	ANDQ    $-2, R10
+	JZ      block4last
 
-block8term:
+block4pair:
+	MOVLQSX      (SI)(R9*4), R11
+	VBROADCASTSS (DI)(R9*4), Z8
+	VMULPS       (DX)(R11*4), Z8, Z9
+	VADDPS       Z9, Z0, Z0
+	VMULPS       64(DX)(R11*4), Z8, Z9
+	VADDPS       Z9, Z2, Z2
+	VMULPS       128(DX)(R11*4), Z8, Z9
+	VADDPS       Z9, Z4, Z4
+	VMULPS       192(DX)(R11*4), Z8, Z8
+	VADDPS       Z8, Z6, Z6
+	MOVLQSX      4(SI)(R9*4), R11
+	VBROADCASTSS 4(DI)(R9*4), Z8
+	VMULPS       (DX)(R11*4), Z8, Z9
+	VADDPS       Z9, Z1, Z1
+	VMULPS       64(DX)(R11*4), Z8, Z9
+	VADDPS       Z9, Z3, Z3
+	VMULPS       128(DX)(R11*4), Z8, Z9
+	VADDPS       Z9, Z5, Z5
+	VMULPS       192(DX)(R11*4), Z8, Z8
+	VADDPS       Z8, Z7, Z7
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           block4pair
+
+block4last:
+	CMPQ         R9, R8
+	JGE          block4even
 	MOVLQSX      (SI)(R9*4), R10
 	VBROADCASTSS (DI)(R9*4), Z8
 	VMULPS       (DX)(R10*4), Z8, Z9
 	VADDPS       Z9, Z0, Z0
 	VMULPS       64(DX)(R10*4), Z8, Z9
-	VADDPS       Z9, Z1, Z1
-	VMULPS       128(DX)(R10*4), Z8, Z9
 	VADDPS       Z9, Z2, Z2
-	VMULPS       192(DX)(R10*4), Z8, Z9
-	VADDPS       Z9, Z3, Z3
-	VMULPS       256(DX)(R10*4), Z8, Z9
+	VMULPS       128(DX)(R10*4), Z8, Z9
 	VADDPS       Z9, Z4, Z4
-	VMULPS       320(DX)(R10*4), Z8, Z9
-	VADDPS       Z9, Z5, Z5
-	VMULPS       384(DX)(R10*4), Z8, Z9
-	VADDPS       Z9, Z6, Z6
-	VMULPS       448(DX)(R10*4), Z8, Z8
-	VADDPS       Z8, Z7, Z7
-	INCQ         R9
-	CMPQ         R9, R8
-	JL           block8term
+	VMULPS       192(DX)(R10*4), Z8, Z8
+	VADDPS       Z8, Z6, Z6
 
-block8last:
+block4even:
+	VADDPS  Z1, Z0, Z0
 	VMOVUPS Z0, (AX)
-	VMOVUPS Z1, 64(AX)
-	VMOVUPS Z2, 128(AX)
-	VMOVUPS Z3, 192(AX)
-	VMOVUPS Z4, 256(AX)
-	VMOVUPS Z5, 320(AX)
-	VMOVUPS Z6, 384(AX)
-	VMOVUPS Z7, 448(AX)
-	ADDQ    $0x00000200, AX
-	ADDQ    $0x00000200, CX
-	ADDQ    $0x00000200, DX
-	SUBQ    $0x00000080, BX
-	JMP     block8
-
-block8done:
-block4:
-	CMPQ    BX, $0x00000040
-	JL      block4done
-	VMOVUPS (CX), Z0
-	VMOVUPS 64(CX), Z1
-	VMOVUPS 128(CX), Z2
-	VMOVUPS 192(CX), Z3
-	XORQ    R9, R9
-	CMPQ    R9, R8
-	JGE     block4last
-
-block4term:
-	MOVLQSX      (SI)(R9*4), R10
-	VBROADCASTSS (DI)(R9*4), Z4
-	VMULPS       (DX)(R10*4), Z4, Z5
-	VADDPS       Z5, Z0, Z0
-	VMULPS       64(DX)(R10*4), Z4, Z5
-	VADDPS       Z5, Z1, Z1
-	VMULPS       128(DX)(R10*4), Z4, Z5
-	VADDPS       Z5, Z2, Z2
-	VMULPS       192(DX)(R10*4), Z4, Z4
-	VADDPS       Z4, Z3, Z3
-	INCQ         R9
-	CMPQ         R9, R8
-	JL           block4term
-
-block4last:
-	VMOVUPS Z0, (AX)
-	VMOVUPS Z1, 64(AX)
-	VMOVUPS Z2, 128(AX)
-	VMOVUPS Z3, 192(AX)
+	VADDPS  Z3, Z2, Z2
+	VMOVUPS Z2, 64(AX)
+	VADDPS  Z5, Z4, Z4
+	VMOVUPS Z4, 128(AX)
+	VADDPS  Z7, Z6, Z6
+	VMOVUPS Z6, 192(AX)
 	ADDQ    $0x00000100, AX
 	ADDQ    $0x00000100, CX
 	ADDQ    $0x00000100, DX
@@ -111,24 +90,45 @@ block2:
 	CMPQ    BX, $0x00000020
 	JL      block2done
 	VMOVUPS (CX), Z0
+	VXORPS  Y10, Y10, Y10
 	VMOVUPS 64(CX), Z1
+	VXORPS  Y11, Y11, Y11
 	XORQ    R9, R9
-	CMPQ    R9, R8
-	JGE     block2last
+	MOVQ    R8, R10
+	ANDQ    $-2, R10
+	JZ      block2last
 
-block2term:
+block2pair:
+	MOVLQSX      (SI)(R9*4), R11
+	VBROADCASTSS (DI)(R9*4), Z2
+	VMULPS       (DX)(R11*4), Z2, Z3
+	VADDPS       Z3, Z0, Z0
+	VMULPS       64(DX)(R11*4), Z2, Z2
+	VADDPS       Z2, Z1, Z1
+	MOVLQSX      4(SI)(R9*4), R11
+	VBROADCASTSS 4(DI)(R9*4), Z2
+	VMULPS       (DX)(R11*4), Z2, Z3
+	VADDPS       Z3, Z10, Z10
+	VMULPS       64(DX)(R11*4), Z2, Z2
+	VADDPS       Z2, Z11, Z11
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           block2pair
+
+block2last:
+	CMPQ         R9, R8
+	JGE          block2even
 	MOVLQSX      (SI)(R9*4), R10
 	VBROADCASTSS (DI)(R9*4), Z2
 	VMULPS       (DX)(R10*4), Z2, Z3
 	VADDPS       Z3, Z0, Z0
 	VMULPS       64(DX)(R10*4), Z2, Z2
 	VADDPS       Z2, Z1, Z1
-	INCQ         R9
-	CMPQ         R9, R8
-	JL           block2term
 
-block2last:
+block2even:
+	VADDPS  Z10, Z0, Z0
 	VMOVUPS Z0, (AX)
+	VADDPS  Z11, Z1, Z1
 	VMOVUPS Z1, 64(AX)
 	ADDQ    $0x00000080, AX
 	ADDQ    $0x00000080, CX
@@ -141,20 +141,35 @@ block1:
 	CMPQ    BX, $0x00000010
 	JL      block1done
 	VMOVUPS (CX), Z0
+	VXORPS  Y12, Y12, Y12
 	XORQ    R9, R9
-	CMPQ    R9, R8
-	JGE     block1last
+	MOVQ    R8, R10
+	ANDQ    $-2, R10
+	JZ      block1last
 
-block1term:
+block1pair:
+	MOVLQSX      (SI)(R9*4), R11
+	VBROADCASTSS (DI)(R9*4), Z1
+	VMULPS       (DX)(R11*4), Z1, Z1
+	VADDPS       Z1, Z0, Z0
+	MOVLQSX      4(SI)(R9*4), R11
+	VBROADCASTSS 4(DI)(R9*4), Z1
+	VMULPS       (DX)(R11*4), Z1, Z1
+	VADDPS       Z1, Z12, Z12
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           block1pair
+
+block1last:
+	CMPQ         R9, R8
+	JGE          block1even
 	MOVLQSX      (SI)(R9*4), R10
 	VBROADCASTSS (DI)(R9*4), Z1
 	VMULPS       (DX)(R10*4), Z1, Z1
 	VADDPS       Z1, Z0, Z0
-	INCQ         R9
-	CMPQ         R9, R8
-	JL           block1term
 
-block1last:
+block1even:
+	VADDPS  Z12, Z0, Z0
 	VMOVUPS Z0, (AX)
 	ADDQ    $0x00000040, AX
 	ADDQ    $0x00000040, CX
@@ -163,6 +178,128 @@ block1last:
 	JMP     block1
 
 block1done:
+	VZEROUPPER
+	RET
+
+// func addRows16AVX512(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·addRows16AVX512(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ w+16(FP), DX
+	MOVQ width+24(FP), BX
+	MOVQ at+32(FP), SI
+	MOVQ x+40(FP), DI
+	MOVQ n+48(FP), R8
+
+groups4:
+	CMPQ      BX, $0x00000080
+	JL        groups4done
+	VMOVDQU32 (CX), Z0
+	VMOVDQU32 64(CX), Z1
+	VMOVDQU32 128(CX), Z2
+	VMOVDQU32 192(CX), Z3
+	VMOVDQU32 256(CX), Z4
+	VMOVDQU32 320(CX), Z5
+	VMOVDQU32 384(CX), Z6
+	VMOVDQU32 448(CX), Z7
+	XORQ      R9, R9
+	MOVQ      R8, R10
+	ANDQ      $-2, R10
+	JZ        groups4last
+
+groups4pair:
+	MOVLQSX      (SI)(R9*4), R11
+	MOVLQSX      4(SI)(R9*4), R12
+	VPBROADCASTD (DI)(R9*2), Z8
+	VMOVDQU32    (DX)(R11*2), Z9
+	VMOVDQU32    (DX)(R12*2), Z10
+	VPUNPCKLWD   Z10, Z9, Z11
+	VPUNPCKHWD   Z10, Z9, Z10
+	VPMADDWD     Z8, Z11, Z11
+	VPMADDWD     Z8, Z10, Z10
+	VPADDD       Z11, Z0, Z0
+	VPADDD       Z10, Z1, Z1
+	VMOVDQU32    64(DX)(R11*2), Z9
+	VMOVDQU32    64(DX)(R12*2), Z10
+	VPUNPCKLWD   Z10, Z9, Z11
+	VPUNPCKHWD   Z10, Z9, Z10
+	VPMADDWD     Z8, Z11, Z11
+	VPMADDWD     Z8, Z10, Z10
+	VPADDD       Z11, Z2, Z2
+	VPADDD       Z10, Z3, Z3
+	VMOVDQU32    128(DX)(R11*2), Z9
+	VMOVDQU32    128(DX)(R12*2), Z10
+	VPUNPCKLWD   Z10, Z9, Z11
+	VPUNPCKHWD   Z10, Z9, Z10
+	VPMADDWD     Z8, Z11, Z11
+	VPMADDWD     Z8, Z10, Z10
+	VPADDD       Z11, Z4, Z4
+	VPADDD       Z10, Z5, Z5
+	VMOVDQU32    192(DX)(R11*2), Z9
+	VMOVDQU32    192(DX)(R12*2), Z10
+	VPUNPCKLWD   Z10, Z9, Z11
+	VPUNPCKHWD   Z10, Z9, Z10
+	VPMADDWD     Z8, Z11, Z11
+	VPMADDWD     Z8, Z10, Z10
+	VPADDD       Z11, Z6, Z6
+	VPADDD       Z10, Z7, Z7
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           groups4pair
+
+groups4last:
+	VMOVDQU32 Z0, (AX)
+	VMOVDQU32 Z1, 64(AX)
+	VMOVDQU32 Z2, 128(AX)
+	VMOVDQU32 Z3, 192(AX)
+	VMOVDQU32 Z4, 256(AX)
+	VMOVDQU32 Z5, 320(AX)
+	VMOVDQU32 Z6, 384(AX)
+	VMOVDQU32 Z7, 448(AX)
+	ADDQ      $0x00000200, AX
+	ADDQ      $0x00000200, CX
+	ADDQ      $0x00000100, DX
+	SUBQ      $0x00000080, BX
+	JMP       groups4
+
+groups4done:
+groups1:
+	CMPQ      BX, $0x00000020
+	JL        groups1done
+	VMOVDQU32 (CX), Z0
+	VMOVDQU32 64(CX), Z1
+	XORQ      R9, R9
+	MOVQ      R8, R10
+	ANDQ      $-2, R10
+	JZ        groups1last
+
+groups1pair:
+	MOVLQSX      (SI)(R9*4), R11
+	MOVLQSX      4(SI)(R9*4), R12
+	VPBROADCASTD (DI)(R9*2), Z2
+	VMOVDQU32    (DX)(R11*2), Z3
+	VMOVDQU32    (DX)(R12*2), Z4
+	VPUNPCKLWD   Z4, Z3, Z5
+	VPUNPCKHWD   Z4, Z3, Z4
+	VPMADDWD     Z2, Z5, Z5
+	VPMADDWD     Z2, Z4, Z4
+	VPADDD       Z5, Z0, Z0
+	VPADDD       Z4, Z1, Z1
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           groups1pair
+
+groups1last:
+	VMOVDQU32 Z0, (AX)
+	VMOVDQU32 Z1, 64(AX)
+	ADDQ      $0x00000080, AX
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, BX
+	JMP       groups1
+
+groups1done:
 	VZEROUPPER
 	RET
 
@@ -482,6 +619,163 @@ done:
 	VZEROUPPER
 	RET
 
+// func stepsAVX512(dst *int32, features *float32, n int)
+// Requires: AVX, AVX512F
+TEXT ·stepsAVX512(SB), NOSPLIT, $0-24
+	MOVQ         dst+0(FP), AX
+	MOVQ         features+8(FP), CX
+	MOVQ         n+16(FP), DX
+	VBROADCASTSS lowest<>+0(SB), Z0
+	VBROADCASTSS highest<>+0(SB), Z1
+	VBROADCASTSS stepsOfOne<>+0(SB), Z2
+
+loop:
+	VMOVUPS   (CX), Z3
+	VMAXPS    Z0, Z3, Z3
+	VMINPS    Z1, Z3, Z3
+	VMULPS    Z2, Z3, Z3
+	VCVTPS2DQ Z3, Z3
+	VMOVDQU32 Z3, (AX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, AX
+	SUBQ      $0x00000010, DX
+	JG        loop
+	VZEROUPPER
+	RET
+
+DATA lowest<>+0(SB)/4, $(-15.0)
+GLOBL lowest<>(SB), RODATA|NOPTR, $4
+
+DATA highest<>+0(SB)/4, $(15.0)
+GLOBL highest<>(SB), RODATA|NOPTR, $4
+
+DATA stepsOfOne<>+0(SB)/4, $(1024.0)
+GLOBL stepsOfOne<>(SB), RODATA|NOPTR, $4
+
+// func positiveAVX512(at *int32, x *float32, v *float32, width int, stride int32) int
+// Requires: AVX, AVX512F, POPCNT
+TEXT ·positiveAVX512(SB), NOSPLIT, $0-48
+	MOVQ         at+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         width+24(FP), DX
+	MOVL         stride+32(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTD X0, Z0
+	VPSLLD       $0x04, Z0, Z1
+	VPMULLD      numbers16<>+0(SB), Z0, Z0
+	MOVQ         v+16(FP), BX
+	VXORPS       Y2, Y2, Y2
+	XORQ         SI, SI
+
+loop:
+	VMOVUPS       (BX), Z3
+	VCMPPS        $0x1e, Z2, Z3, K1
+	VCOMPRESSPS.Z Z3, K1, Z3
+	VMOVUPS       Z3, (CX)(SI*4)
+	VPCOMPRESSD.Z Z0, K1, Z3
+	VMOVDQU32     Z3, (AX)(SI*4)
+	KMOVW         K1, DI
+	VPADDD        Z1, Z0, Z0
+	POPCNTL       DI, DI
+	ADDQ          DI, SI
+	ADDQ          $0x00000040, BX
+	SUBQ          $0x00000010, DX
+	JG            loop
+	VZEROUPPER
+	MOVQ          SI, ret+40(FP)
+	RET
+
+DATA numbers16<>+0(SB)/4, $0x00000000
+DATA numbers16<>+4(SB)/4, $0x00000001
+DATA numbers16<>+8(SB)/4, $0x00000002
+DATA numbers16<>+12(SB)/4, $0x00000003
+DATA numbers16<>+16(SB)/4, $0x00000004
+DATA numbers16<>+20(SB)/4, $0x00000005
+DATA numbers16<>+24(SB)/4, $0x00000006
+DATA numbers16<>+28(SB)/4, $0x00000007
+DATA numbers16<>+32(SB)/4, $0x00000008
+DATA numbers16<>+36(SB)/4, $0x00000009
+DATA numbers16<>+40(SB)/4, $0x0000000a
+DATA numbers16<>+44(SB)/4, $0x0000000b
+DATA numbers16<>+48(SB)/4, $0x0000000c
+DATA numbers16<>+52(SB)/4, $0x0000000d
+DATA numbers16<>+56(SB)/4, $0x0000000e
+DATA numbers16<>+60(SB)/4, $0x0000000f
+GLOBL numbers16<>(SB), RODATA|NOPTR, $64
+
+// func positive32AVX512(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
+// Requires: AVX, AVX512F, POPCNT, SSE
+TEXT ·positive32AVX512(SB), NOSPLIT, $0-48
+	MOVQ         at+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         width+24(FP), DX
+	MOVL         stride+36(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTD X0, Z0
+	VPSLLD       $0x04, Z0, Z1
+	VPMULLD      numbers16<>+0(SB), Z0, Z0
+	MOVQ         v+16(FP), BX
+	VXORPS       Y2, Y2, Y2
+	MOVSS        scale+32(FP), X3
+	VBROADCASTSS X3, Z3
+	XORQ         SI, SI
+
+loop:
+	VMOVDQU32     (BX), Z4
+	VCVTDQ2PS     Z4, Z4
+	VMULPS        Z3, Z4, Z4
+	VCMPPS        $0x1e, Z2, Z4, K1
+	VCOMPRESSPS.Z Z4, K1, Z4
+	VMOVUPS       Z4, (CX)(SI*4)
+	VPCOMPRESSD.Z Z0, K1, Z4
+	VMOVDQU32     Z4, (AX)(SI*4)
+	KMOVW         K1, DI
+	VPADDD        Z1, Z0, Z0
+	POPCNTL       DI, DI
+	ADDQ          DI, SI
+	ADDQ          $0x00000040, BX
+	SUBQ          $0x00000010, DX
+	JG            loop
+	VZEROUPPER
+	MOVQ          SI, ret+40(FP)
+	RET
+
+// func changesAVX512(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
+// Requires: AVX, AVX512F, POPCNT
+TEXT ·changesAVX512(SB), NOSPLIT, $0-56
+	MOVQ         at+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         width+32(FP), DX
+	MOVL         stride+40(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTD X0, Z0
+	VPSLLD       $0x04, Z0, Z1
+	VPMULLD      numbers16<>+0(SB), Z0, Z0
+	MOVQ         now+16(FP), BX
+	MOVQ         last+24(FP), SI
+	VXORPS       Y2, Y2, Y2
+	XORQ         DI, DI
+
+loop:
+	VMOVDQU32     (BX), Z3
+	VPSUBD        (SI), Z3, Z3
+	VPCMPD        $0x04, Z2, Z3, K1
+	VCOMPRESSPS.Z Z3, K1, Z3
+	VPMOVDW       Z3, (CX)(DI*2)
+	VPCOMPRESSD.Z Z0, K1, Z3
+	VMOVDQU32     Z3, (AX)(DI*4)
+	KMOVW         K1, R8
+	VPADDD        Z1, Z0, Z0
+	POPCNTL       R8, R8
+	ADDQ          R8, DI
+	ADDQ          $0x00000040, BX
+	ADDQ          $0x00000040, SI
+	SUBQ          $0x00000010, DX
+	JG            loop
+	VZEROUPPER
+	MOVQ          DI, ret+48(FP)
+	RET
+
 // func addRowsAVX2(dst *float32, src *float32, w *float32, width int, at *int32, x *float32, n int)
 // Requires: AVX
 TEXT ·addRowsAVX2(SB), NOSPLIT, $0-56
@@ -493,91 +787,70 @@ TEXT ·addRowsAVX2(SB), NOSPLIT, $0-56
 	MOVQ x+40(FP), DI
 	MOVQ n+48(FP), R8
 
-block8:
-	CMPQ    BX, $0x00000040
-	JL      block8done
+block4:
+	CMPQ    BX, $0x00000020
+	JL      block4done
 	VMOVUPS (CX), Y0
-	VMOVUPS 32(CX), Y1
-	VMOVUPS 64(CX), Y2
-	VMOVUPS 96(CX), Y3
-	VMOVUPS 128(CX), Y4
-	VMOVUPS 160(CX), Y5
-	VMOVUPS 192(CX), Y6
-	VMOVUPS 224(CX), Y7
+	VXORPS  Y1, Y1, Y1
+	VMOVUPS 32(CX), Y2
+	VXORPS  Y3, Y3, Y3
+	VMOVUPS 64(CX), Y4
+	VXORPS  Y5, Y5, Y5
+	VMOVUPS 96(CX), Y6
+	VXORPS  Y7, Y7, Y7
 	XORQ    R9, R9
-	CMPQ    R9, R8
-	JGE     block8last
+	MOVQ    R8, R10
+	ANDQ    $-2, R10
+	JZ      block4last
 
-block8term:
+block4pair:
+	MOVLQSX      (SI)(R9*4), R11
+	VBROADCASTSS (DI)(R9*4), Y8
+	VMULPS       (DX)(R11*4), Y8, Y9
+	VADDPS       Y9, Y0, Y0
+	VMULPS       32(DX)(R11*4), Y8, Y9
+	VADDPS       Y9, Y2, Y2
+	VMULPS       64(DX)(R11*4), Y8, Y9
+	VADDPS       Y9, Y4, Y4
+	VMULPS       96(DX)(R11*4), Y8, Y8
+	VADDPS       Y8, Y6, Y6
+	MOVLQSX      4(SI)(R9*4), R11
+	VBROADCASTSS 4(DI)(R9*4), Y8
+	VMULPS       (DX)(R11*4), Y8, Y9
+	VADDPS       Y9, Y1, Y1
+	VMULPS       32(DX)(R11*4), Y8, Y9
+	VADDPS       Y9, Y3, Y3
+	VMULPS       64(DX)(R11*4), Y8, Y9
+	VADDPS       Y9, Y5, Y5
+	VMULPS       96(DX)(R11*4), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           block4pair
+
+block4last:
+	CMPQ         R9, R8
+	JGE          block4even
 	MOVLQSX      (SI)(R9*4), R10
 	VBROADCASTSS (DI)(R9*4), Y8
 	VMULPS       (DX)(R10*4), Y8, Y9
 	VADDPS       Y9, Y0, Y0
 	VMULPS       32(DX)(R10*4), Y8, Y9
-	VADDPS       Y9, Y1, Y1
-	VMULPS       64(DX)(R10*4), Y8, Y9
 	VADDPS       Y9, Y2, Y2
-	VMULPS       96(DX)(R10*4), Y8, Y9
-	VADDPS       Y9, Y3, Y3
-	VMULPS       128(DX)(R10*4), Y8, Y9
+	VMULPS       64(DX)(R10*4), Y8, Y9
 	VADDPS       Y9, Y4, Y4
-	VMULPS       160(DX)(R10*4), Y8, Y9
-	VADDPS       Y9, Y5, Y5
-	VMULPS       192(DX)(R10*4), Y8, Y9
-	VADDPS       Y9, Y6, Y6
-	VMULPS       224(DX)(R10*4), Y8, Y8
-	VADDPS       Y8, Y7, Y7
-	INCQ         R9
-	CMPQ         R9, R8
-	JL           block8term
+	VMULPS       96(DX)(R10*4), Y8, Y8
+	VADDPS       Y8, Y6, Y6
 
-block8last:
+block4even:
+	VADDPS  Y1, Y0, Y0
 	VMOVUPS Y0, (AX)
-	VMOVUPS Y1, 32(AX)
-	VMOVUPS Y2, 64(AX)
-	VMOVUPS Y3, 96(AX)
-	VMOVUPS Y4, 128(AX)
-	VMOVUPS Y5, 160(AX)
-	VMOVUPS Y6, 192(AX)
-	VMOVUPS Y7, 224(AX)
-	ADDQ    $0x00000100, AX
-	ADDQ    $0x00000100, CX
-	ADDQ    $0x00000100, DX
-	SUBQ    $0x00000040, BX
-	JMP     block8
-
-block8done:
-block4:
-	CMPQ    BX, $0x00000020
-	JL      block4done
-	VMOVUPS (CX), Y0
-	VMOVUPS 32(CX), Y1
-	VMOVUPS 64(CX), Y2
-	VMOVUPS 96(CX), Y3
-	XORQ    R9, R9
-	CMPQ    R9, R8
-	JGE     block4last
-
-block4term:
-	MOVLQSX      (SI)(R9*4), R10
-	VBROADCASTSS (DI)(R9*4), Y4
-	VMULPS       (DX)(R10*4), Y4, Y5
-	VADDPS       Y5, Y0, Y0
-	VMULPS       32(DX)(R10*4), Y4, Y5
-	VADDPS       Y5, Y1, Y1
-	VMULPS       64(DX)(R10*4), Y4, Y5
-	VADDPS       Y5, Y2, Y2
-	VMULPS       96(DX)(R10*4), Y4, Y4
-	VADDPS       Y4, Y3, Y3
-	INCQ         R9
-	CMPQ         R9, R8
-	JL           block4term
-
-block4last:
-	VMOVUPS Y0, (AX)
-	VMOVUPS Y1, 32(AX)
-	VMOVUPS Y2, 64(AX)
-	VMOVUPS Y3, 96(AX)
+	VADDPS  Y3, Y2, Y2
+	VMOVUPS Y2, 32(AX)
+	VADDPS  Y5, Y4, Y4
+	VMOVUPS Y4, 64(AX)
+	VADDPS  Y7, Y6, Y6
+	VMOVUPS Y6, 96(AX)
 	ADDQ    $0x00000080, AX
 	ADDQ    $0x00000080, CX
 	ADDQ    $0x00000080, DX
@@ -589,25 +862,46 @@ block2:
 	CMPQ    BX, $0x00000010
 	JL      block2done
 	VMOVUPS (CX), Y0
-	VMOVUPS 32(CX), Y1
+	VXORPS  Y1, Y1, Y1
+	VMOVUPS 32(CX), Y2
+	VXORPS  Y3, Y3, Y3
 	XORQ    R9, R9
-	CMPQ    R9, R8
-	JGE     block2last
+	MOVQ    R8, R10
+	ANDQ    $-2, R10
+	JZ      block2last
 
-block2term:
-	MOVLQSX      (SI)(R9*4), R10
-	VBROADCASTSS (DI)(R9*4), Y2
-	VMULPS       (DX)(R10*4), Y2, Y3
-	VADDPS       Y3, Y0, Y0
-	VMULPS       32(DX)(R10*4), Y2, Y2
-	VADDPS       Y2, Y1, Y1
-	INCQ         R9
-	CMPQ         R9, R8
-	JL           block2term
+block2pair:
+	MOVLQSX      (SI)(R9*4), R11
+	VBROADCASTSS (DI)(R9*4), Y4
+	VMULPS       (DX)(R11*4), Y4, Y5
+	VADDPS       Y5, Y0, Y0
+	VMULPS       32(DX)(R11*4), Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	MOVLQSX      4(SI)(R9*4), R11
+	VBROADCASTSS 4(DI)(R9*4), Y4
+	VMULPS       (DX)(R11*4), Y4, Y5
+	VADDPS       Y5, Y1, Y1
+	VMULPS       32(DX)(R11*4), Y4, Y4
+	VADDPS       Y4, Y3, Y3
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           block2pair
 
 block2last:
+	CMPQ         R9, R8
+	JGE          block2even
+	MOVLQSX      (SI)(R9*4), R10
+	VBROADCASTSS (DI)(R9*4), Y4
+	VMULPS       (DX)(R10*4), Y4, Y5
+	VADDPS       Y5, Y0, Y0
+	VMULPS       32(DX)(R10*4), Y4, Y4
+	VADDPS       Y4, Y2, Y2
+
+block2even:
+	VADDPS  Y1, Y0, Y0
 	VMOVUPS Y0, (AX)
-	VMOVUPS Y1, 32(AX)
+	VADDPS  Y3, Y2, Y2
+	VMOVUPS Y2, 32(AX)
 	ADDQ    $0x00000040, AX
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, DX
@@ -615,6 +909,140 @@ block2last:
 	JMP     block2
 
 block2done:
+	VZEROUPPER
+	RET
+
+// func addRows16AVX2(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
+// Requires: AVX, AVX2
+TEXT ·addRows16AVX2(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), CX
+	MOVQ w+16(FP), DX
+	MOVQ width+24(FP), BX
+	MOVQ at+32(FP), SI
+	MOVQ x+40(FP), DI
+	MOVQ n+48(FP), R8
+
+groups2:
+	CMPQ    BX, $0x00000040
+	JL      groups2done
+	VMOVDQU (CX), Y0
+	VMOVDQU 64(CX), Y1
+	VMOVDQU 32(CX), Y2
+	VMOVDQU 96(CX), Y3
+	VMOVDQU 128(CX), Y4
+	VMOVDQU 192(CX), Y5
+	VMOVDQU 160(CX), Y6
+	VMOVDQU 224(CX), Y7
+	XORQ    R9, R9
+	MOVQ    R8, R10
+	ANDQ    $-2, R10
+	JZ      groups2last
+
+groups2pair:
+	MOVLQSX      (SI)(R9*4), R11
+	MOVLQSX      4(SI)(R9*4), R12
+	VPBROADCASTD (DI)(R9*2), Y8
+	VMOVDQU      (DX)(R11*2), Y9
+	VMOVDQU      (DX)(R12*2), Y10
+	VPUNPCKLWD   Y10, Y9, Y11
+	VPUNPCKHWD   Y10, Y9, Y10
+	VPMADDWD     Y8, Y11, Y11
+	VPMADDWD     Y8, Y10, Y10
+	VPADDD       Y11, Y0, Y0
+	VPADDD       Y10, Y1, Y1
+	VMOVDQU      32(DX)(R11*2), Y9
+	VMOVDQU      32(DX)(R12*2), Y10
+	VPUNPCKLWD   Y10, Y9, Y11
+	VPUNPCKHWD   Y10, Y9, Y10
+	VPMADDWD     Y8, Y11, Y11
+	VPMADDWD     Y8, Y10, Y10
+	VPADDD       Y11, Y2, Y2
+	VPADDD       Y10, Y3, Y3
+	VMOVDQU      64(DX)(R11*2), Y9
+	VMOVDQU      64(DX)(R12*2), Y10
+	VPUNPCKLWD   Y10, Y9, Y11
+	VPUNPCKHWD   Y10, Y9, Y10
+	VPMADDWD     Y8, Y11, Y11
+	VPMADDWD     Y8, Y10, Y10
+	VPADDD       Y11, Y4, Y4
+	VPADDD       Y10, Y5, Y5
+	VMOVDQU      96(DX)(R11*2), Y9
+	VMOVDQU      96(DX)(R12*2), Y10
+	VPUNPCKLWD   Y10, Y9, Y11
+	VPUNPCKHWD   Y10, Y9, Y10
+	VPMADDWD     Y8, Y11, Y11
+	VPMADDWD     Y8, Y10, Y10
+	VPADDD       Y11, Y6, Y6
+	VPADDD       Y10, Y7, Y7
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           groups2pair
+
+groups2last:
+	VMOVDQU Y0, (AX)
+	VMOVDQU Y1, 64(AX)
+	VMOVDQU Y2, 32(AX)
+	VMOVDQU Y3, 96(AX)
+	VMOVDQU Y4, 128(AX)
+	VMOVDQU Y5, 192(AX)
+	VMOVDQU Y6, 160(AX)
+	VMOVDQU Y7, 224(AX)
+	ADDQ    $0x00000100, AX
+	ADDQ    $0x00000100, CX
+	ADDQ    $0x00000080, DX
+	SUBQ    $0x00000040, BX
+	JMP     groups2
+
+groups2done:
+groups1:
+	CMPQ    BX, $0x00000020
+	JL      groups1done
+	VMOVDQU (CX), Y0
+	VMOVDQU 64(CX), Y1
+	VMOVDQU 32(CX), Y2
+	VMOVDQU 96(CX), Y3
+	XORQ    R9, R9
+	MOVQ    R8, R10
+	ANDQ    $-2, R10
+	JZ      groups1last
+
+groups1pair:
+	MOVLQSX      (SI)(R9*4), R11
+	MOVLQSX      4(SI)(R9*4), R12
+	VPBROADCASTD (DI)(R9*2), Y4
+	VMOVDQU      (DX)(R11*2), Y5
+	VMOVDQU      (DX)(R12*2), Y6
+	VPUNPCKLWD   Y6, Y5, Y7
+	VPUNPCKHWD   Y6, Y5, Y6
+	VPMADDWD     Y4, Y7, Y7
+	VPMADDWD     Y4, Y6, Y6
+	VPADDD       Y7, Y0, Y0
+	VPADDD       Y6, Y1, Y1
+	VMOVDQU      32(DX)(R11*2), Y5
+	VMOVDQU      32(DX)(R12*2), Y6
+	VPUNPCKLWD   Y6, Y5, Y7
+	VPUNPCKHWD   Y6, Y5, Y6
+	VPMADDWD     Y4, Y7, Y7
+	VPMADDWD     Y4, Y6, Y6
+	VPADDD       Y7, Y2, Y2
+	VPADDD       Y6, Y3, Y3
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           groups1pair
+
+groups1last:
+	VMOVDQU Y0, (AX)
+	VMOVDQU Y1, 64(AX)
+	VMOVDQU Y2, 32(AX)
+	VMOVDQU Y3, 96(AX)
+	ADDQ    $0x00000080, AX
+	ADDQ    $0x00000080, CX
+	ADDQ    $0x00000040, DX
+	SUBQ    $0x00000020, BX
+	JMP     groups1
+
+groups1done:
 	VZEROUPPER
 	RET
 
@@ -921,89 +1349,63 @@ done:
 	VZEROUPPER
 	RET
 
-// func positiveAVX512(at *int32, x *float32, v *float32, width int, stride int32) int
-// Requires: AVX, AVX512F, POPCNT
-TEXT ·positiveAVX512(SB), NOSPLIT, $0-48
-	MOVQ         at+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         v+16(FP), DX
-	MOVQ         width+24(FP), BX
-	MOVL         stride+32(FP), SI
-	VPBROADCASTD SI, Z0
-	VPSLLD       $0x04, Z0, Z1
-	VPMULLD      numbers16<>+0(SB), Z0, Z0
-	VPXORD       Z2, Z2, Z2
-	XORQ         SI, SI
+// func stepsAVX2(dst *int32, features *float32, n int)
+// Requires: AVX
+TEXT ·stepsAVX2(SB), NOSPLIT, $0-24
+	MOVQ         dst+0(FP), AX
+	MOVQ         features+8(FP), CX
+	MOVQ         n+16(FP), DX
+	VBROADCASTSS lowest<>+0(SB), Y0
+	VBROADCASTSS highest<>+0(SB), Y1
+	VBROADCASTSS stepsOfOne<>+0(SB), Y2
 
 loop:
-	VMOVUPS       (DX), Z3
-	VCMPPS        $0x1e, Z2, Z3, K1
-	VCOMPRESSPS.Z Z3, K1, Z3
-	VMOVUPS       Z3, (CX)(SI*4)
-	VPCOMPRESSD.Z Z0, K1, Z3
-	VMOVDQU32     Z3, (AX)(SI*4)
-	VPADDD        Z1, Z0, Z0
-	KMOVW         K1, DI
-	POPCNTL       DI, DI
-	ADDQ          DI, SI
-	ADDQ          $0x00000040, DX
-	SUBQ          $0x00000010, BX
-	JG            loop
+	VMOVUPS   (CX), Y3
+	VMAXPS    Y0, Y3, Y3
+	VMINPS    Y1, Y3, Y3
+	VMULPS    Y2, Y3, Y3
+	VCVTPS2DQ Y3, Y3
+	VMOVDQU   Y3, (AX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, AX
+	SUBQ      $0x00000008, DX
+	JG        loop
 	VZEROUPPER
-	MOVQ          SI, ret+40(FP)
 	RET
-
-DATA numbers16<>+0(SB)/4, $0x00000000
-DATA numbers16<>+4(SB)/4, $0x00000001
-DATA numbers16<>+8(SB)/4, $0x00000002
-DATA numbers16<>+12(SB)/4, $0x00000003
-DATA numbers16<>+16(SB)/4, $0x00000004
-DATA numbers16<>+20(SB)/4, $0x00000005
-DATA numbers16<>+24(SB)/4, $0x00000006
-DATA numbers16<>+28(SB)/4, $0x00000007
-DATA numbers16<>+32(SB)/4, $0x00000008
-DATA numbers16<>+36(SB)/4, $0x00000009
-DATA numbers16<>+40(SB)/4, $0x0000000a
-DATA numbers16<>+44(SB)/4, $0x0000000b
-DATA numbers16<>+48(SB)/4, $0x0000000c
-DATA numbers16<>+52(SB)/4, $0x0000000d
-DATA numbers16<>+56(SB)/4, $0x0000000e
-DATA numbers16<>+60(SB)/4, $0x0000000f
-GLOBL numbers16<>(SB), RODATA|NOPTR, $64
 
 // func positiveAVX2(at *int32, x *float32, v *float32, width int, stride int32) int
 // Requires: AVX, AVX2, POPCNT
 TEXT ·positiveAVX2(SB), NOSPLIT, $0-48
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
-	MOVQ         v+16(FP), DX
-	MOVQ         width+24(FP), BX
-	MOVL         stride+32(FP), SI
-	VMOVD        SI, X0
+	MOVQ         width+24(FP), DX
+	MOVL         stride+32(FP), BX
+	VMOVD        BX, X0
 	VPBROADCASTD X0, Y0
 	VPSLLD       $0x03, Y0, Y1
 	VPMULLD      numbers8<>+0(SB), Y0, Y0
+	MOVQ         v+16(FP), BX
 	VXORPS       Y2, Y2, Y2
-	LEAQ         presses<>+0(SB), SI
-	XORQ         DI, DI
+	LEAQ         presses<>+0(SB), R8
+	XORQ         SI, SI
 
 loop:
-	VMOVUPS   (DX), Y3
+	VMOVUPS   (BX), Y3
 	VCMPPS    $0x1e, Y2, Y3, Y4
-	VMOVMSKPS Y4, R8
-	VPMOVZXBD (SI)(R8*8), Y4
+	VMOVMSKPS Y4, DI
+	VPMOVZXBD (R8)(DI*8), Y4
 	VPERMPS   Y3, Y4, Y3
-	VMOVUPS   Y3, (CX)(DI*4)
+	VMOVUPS   Y3, (CX)(SI*4)
 	VPERMD    Y0, Y4, Y3
-	VMOVDQU   Y3, (AX)(DI*4)
+	VMOVDQU   Y3, (AX)(SI*4)
 	VPADDD    Y1, Y0, Y0
-	POPCNTL   R8, R8
-	ADDQ      R8, DI
-	ADDQ      $0x00000020, DX
-	SUBQ      $0x00000008, BX
+	POPCNTL   DI, DI
+	ADDQ      DI, SI
+	ADDQ      $0x00000020, BX
+	SUBQ      $0x00000008, DX
 	JG        loop
 	VZEROUPPER
-	MOVQ      DI, ret+40(FP)
+	MOVQ      SI, ret+40(FP)
 	RET
 
 DATA numbers8<>+0(SB)/4, $0x00000000
@@ -1273,3 +1675,84 @@ DATA presses<>+2024(SB)/8, $0x0007060504030200
 DATA presses<>+2032(SB)/8, $0x0007060504030201
 DATA presses<>+2040(SB)/8, $0x0706050403020100
 GLOBL presses<>(SB), RODATA|NOPTR, $2048
+
+// func positive32AVX2(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
+// Requires: AVX, AVX2, POPCNT, SSE
+TEXT ·positive32AVX2(SB), NOSPLIT, $0-48
+	MOVQ         at+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         width+24(FP), DX
+	MOVL         stride+36(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTD X0, Y0
+	VPSLLD       $0x03, Y0, Y1
+	VPMULLD      numbers8<>+0(SB), Y0, Y0
+	MOVQ         v+16(FP), BX
+	VXORPS       Y2, Y2, Y2
+	MOVSS        scale+32(FP), X3
+	VBROADCASTSS X3, Y3
+	LEAQ         presses<>+0(SB), R8
+	XORQ         SI, SI
+
+loop:
+	VMOVDQU   (BX), Y4
+	VCVTDQ2PS Y4, Y4
+	VMULPS    Y3, Y4, Y4
+	VCMPPS    $0x1e, Y2, Y4, Y5
+	VMOVMSKPS Y5, DI
+	VPMOVZXBD (R8)(DI*8), Y5
+	VPERMPS   Y4, Y5, Y4
+	VMOVUPS   Y4, (CX)(SI*4)
+	VPERMD    Y0, Y5, Y4
+	VMOVDQU   Y4, (AX)(SI*4)
+	VPADDD    Y1, Y0, Y0
+	POPCNTL   DI, DI
+	ADDQ      DI, SI
+	ADDQ      $0x00000020, BX
+	SUBQ      $0x00000008, DX
+	JG        loop
+	VZEROUPPER
+	MOVQ      SI, ret+40(FP)
+	RET
+
+// func changesAVX2(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
+// Requires: AVX, AVX2, POPCNT
+TEXT ·changesAVX2(SB), NOSPLIT, $0-56
+	MOVQ         at+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         width+32(FP), DX
+	MOVL         stride+40(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTD X0, Y0
+	VPSLLD       $0x03, Y0, Y1
+	VPMULLD      numbers8<>+0(SB), Y0, Y0
+	MOVQ         now+16(FP), BX
+	MOVQ         last+24(FP), SI
+	VXORPS       Y2, Y2, Y2
+	LEAQ         presses<>+0(SB), R9
+	XORQ         DI, DI
+
+loop:
+	VMOVDQU   (BX), Y3
+	VPSUBD    (SI), Y3, Y3
+	VPCMPEQD  Y2, Y3, Y4
+	VPCMPEQD  Y5, Y5, Y5
+	VPXOR     Y5, Y4, Y4
+	VMOVMSKPS Y4, R8
+	VPMOVZXBD (R9)(R8*8), Y4
+	VPERMPS   Y3, Y4, Y3
+	VPACKSSDW Y3, Y3, Y3
+	VPERMQ    $0x08, Y3, Y3
+	VMOVDQU   X3, (CX)(DI*2)
+	VPERMD    Y0, Y4, Y3
+	VMOVDQU   Y3, (AX)(DI*4)
+	VPADDD    Y1, Y0, Y0
+	POPCNTL   R8, R8
+	ADDQ      R8, DI
+	ADDQ      $0x00000020, BX
+	ADDQ      $0x00000020, SI
+	SUBQ      $0x00000008, DX
+	JG        loop
+	VZEROUPPER
+	MOVQ      DI, ret+48(FP)
+	RET

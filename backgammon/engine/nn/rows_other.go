@@ -7,3 +7,13 @@ func stepRows(w, d []float32, at []int32, x []float32)       { stepRowsPlain(w, 
 func dotRows(dst, w, d []float32, at []int32)                { dotRowsPlain(dst, w, d, at) }
 func positive(at []int32, x, v []float32, stride int32) int  { return positivePlain(at, x, v, stride) }
 func adam(w, m, v, g []float32, s adamStep)                  { adamPlain(w, m, v, g, s) }
+func steps(dst []int32, features []float32)                  { stepsPlain(dst, features) }
+func addRows16(dst, src []int32, w []int16, at []int32, x []int16) {
+	addRows16Plain(dst, src, w, at, x)
+}
+func changes(at []int32, x []int16, now, last []int32, stride int32) int {
+	return changesPlain(at, x, now, last, stride)
+}
+func positive32(at []int32, x []float32, v []int32, scale float32, stride int32) int {
+	return positive32Plain(at, x, v, scale, stride)
+}

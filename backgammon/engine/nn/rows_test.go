@@ -57,7 +57,44 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 	}
 	type results struct {
 		added, stepped, dots, x, w, m, v []float32
-		at                               []int32
+		at, added32, at32, steps, atNow  []int32
+		x32                              []float32
+		changed                          []int16
+	}
+	// The whole numbers are bits of the floats.
+	whole := func(v []float32) []int32 {
+		bits := make([]int32, len(v))
+		for i, f := range v {
+			bits[i] = int32(math.Float32bits(f))
+		}
+		return bits
+	}
+	small := func(v []float32, bits int) []int32 {
+		s := whole(v)
+		for i := range s {
+			s[i] >>= 32 - bits
+		}
+		return s
+	}
+	short := func(v []float32) []int16 {
+		s := make([]int16, len(v))
+		for i, f := range v {
+			s[i] = int16(math.Float32bits(f) >> 11)
+		}
+		return s
+	}
+	width16 := (width + group - 1) / group * group
+	w16, src32 := short(floats(width16*rows)), whole(floats(width16))
+	x16 := short(floats(count / 2 * 2))
+	at16 := make([]int32, len(x16))
+	for i := range at16 {
+		at16[i] = int32(pick(rows) * width16)
+	}
+	now, last := small(src, 15), small(d, 15)
+	for i := range now {
+		if pick(2) == 0 {
+			now[i] = last[i]
+		}
 	}
 	step := adamStep{0.9, 0.1, 0.999, 0.001, 0.01, 1e-8}
 	square := slices.Clone(w)
@@ -74,6 +111,16 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 		r.at, r.x = make([]int32, width), make([]float32, width)
 		n := positive(r.at, r.x, d, int32(width))
 		r.at, r.x = r.at[:n], r.x[:n]
+		r.added32 = make([]int32, width16)
+		addRows16(r.added32, src32, w16, at16, x16)
+		r.at32, r.x32 = make([]int32, width16), make([]float32, width16)
+		n = positive32(r.at32, r.x32, r.added32, 1./3, int32(width))
+		r.at32, r.x32 = r.at32[:n], r.x32[:n]
+		r.steps = make([]int32, width)
+		steps(r.steps, d)
+		r.atNow, r.changed = make([]int32, width), make([]int16, width)
+		n = changes(r.atNow, r.changed, now, last, int32(width16))
+		r.atNow, r.changed = r.atNow[:n], r.changed[:n]
 		r.w, r.m, r.v = slices.Clone(d), slices.Clone(src), slices.Clone(square[:width])
 		adam(r.w, r.m, r.v, w[:width], step)
 		return r
@@ -94,11 +141,26 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 		same("stepRows", got.stepped, want.stepped)
 		same("dotRows", got.dots, want.dots)
 		same("positive", got.x, want.x)
+		same("positive32", got.x32, want.x32)
 		same("adam, weights", got.w, want.w)
 		same("adam, means", got.m, want.m)
 		same("adam, squares", got.v, want.v)
-		if !slices.Equal(got.at, want.at) {
-			t.Fatalf("vectors %d, width %d: positive at %v, plain %v", use, width, got.at, want.at)
+		for _, c := range []struct {
+			name      string
+			got, want []int32
+		}{
+			{"addRows16", got.added32, want.added32},
+			{"steps", got.steps, want.steps},
+			{"the places of positive", got.at, want.at},
+			{"the places of positive32", got.at32, want.at32},
+			{"the places of changes", got.atNow, want.atNow},
+		} {
+			if !slices.Equal(c.got, c.want) {
+				t.Fatalf("vectors %d, width %d: %s\n%v, plain\n%v", use, width, c.name, c.got, c.want)
+			}
+		}
+		if !slices.Equal(got.changed, want.changed) {
+			t.Fatalf("vectors %d, width %d: changes\n%v, plain\n%v", use, width, got.changed, want.changed)
 		}
 	}
 }
@@ -163,7 +225,6 @@ func TestNetsAgree(t *testing.T) {
 				trace.Backward(slopes, gradient, 1)
 				adam.Step(n, gradient)
 			}
-			n.Round()
 			e := n.Evaluator()
 			for range 50 {
 				p := randomSample(rng, s)

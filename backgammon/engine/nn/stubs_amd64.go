@@ -9,6 +9,11 @@ package nn
 //go:noescape
 func addRowsAVX512(dst *float32, src *float32, w *float32, width int, at *int32, x *float32, n int)
 
+// addRows16AVX512 is addRows16Plain.
+//
+//go:noescape
+func addRows16AVX512(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
+
 // stepRowsAVX512 is stepRowsPlain.
 //
 //go:noescape
@@ -24,10 +29,35 @@ func dotRowsAVX512(dst *float32, w *float32, d *float32, width int, at *int32, n
 //go:noescape
 func adamAVX512(w *float32, m *float32, v *float32, slopes *float32, n int, step *float32)
 
+// stepsAVX512 is stepsPlain, for n features.
+//
+//go:noescape
+func stepsAVX512(dst *int32, features *float32, n int)
+
+// positiveAVX512 is positivePlain.
+//
+//go:noescape
+func positiveAVX512(at *int32, x *float32, v *float32, width int, stride int32) int
+
+// positive32AVX512 is positive32Plain.
+//
+//go:noescape
+func positive32AVX512(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
+
+// changesAVX512 is changesPlain.
+//
+//go:noescape
+func changesAVX512(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
+
 // addRowsAVX2 is addRowsPlain.
 //
 //go:noescape
 func addRowsAVX2(dst *float32, src *float32, w *float32, width int, at *int32, x *float32, n int)
+
+// addRows16AVX2 is addRows16Plain.
+//
+//go:noescape
+func addRows16AVX2(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
 
 // stepRowsAVX2 is stepRowsPlain.
 //
@@ -44,12 +74,22 @@ func dotRowsAVX2(dst *float32, w *float32, d *float32, width int, at *int32, n i
 //go:noescape
 func adamAVX2(w *float32, m *float32, v *float32, slopes *float32, n int, step *float32)
 
-// positiveAVX512 is positivePlain.
+// stepsAVX2 is stepsPlain, for n features.
 //
 //go:noescape
-func positiveAVX512(at *int32, x *float32, v *float32, width int, stride int32) int
+func stepsAVX2(dst *int32, features *float32, n int)
 
 // positiveAVX2 is positivePlain.
 //
 //go:noescape
 func positiveAVX2(at *int32, x *float32, v *float32, width int, stride int32) int
+
+// positive32AVX2 is positive32Plain.
+//
+//go:noescape
+func positive32AVX2(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
+
+// changesAVX2 is changesPlain.
+//
+//go:noescape
+func changesAVX2(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int

@@ -14,6 +14,16 @@ type Trace struct {
 	answer []float32
 }
 
+// terms are rows of weights with their factors.
+type terms struct {
+	at []int32
+	x  []float32
+}
+
+func makeTerms(room int) terms {
+	return terms{at: make([]int32, room), x: make([]float32, room)}
+}
+
 // Trace returns a new trace of the net.
 func (n *Net) Trace() *Trace {
 	t := &Trace{net: n, answer: make([]float32, n.shape.Outputs)}
@@ -29,8 +39,8 @@ func (n *Net) Trace() *Trace {
 	return t
 }
 
-// Forward returns the outputs for the sparse inputs and the features, as [Evaluator.Evaluate] does, and always sees the
-// present weights of the net. The answer is valid until the next call.
+// Forward returns the outputs for the sparse inputs and the features, by the present weights of the net in full: nearly
+// what [Evaluator.Evaluate] returns, which rounds. The answer is valid until the next call.
 func (t *Trace) Forward(active []Active, features []float32) []float32 {
 	n := t.net
 	if len(features) != n.shape.Dense {
@@ -42,7 +52,7 @@ func (t *Trace) Forward(active []Active, features []float32) []float32 {
 	}
 	first := &n.layers[0]
 	for i, a := range active {
-		n.checkInput(int(a.Input))
+		n.checkActive(a)
 		in.at[i], in.x[i] = int32(int(a.Input)*first.stride), float32(a.Count)
 	}
 	t.counts[0] = len(active) + featureTerms(in.at[len(active):], in.x[len(active):], features, n.shape.Sparse, first.stride)
@@ -102,3 +112,18 @@ var (
 	zeroAt = [1]int32{0}
 	oneX   = [1]float32{1}
 )
+
+// featureTerms writes the features that are not 0 as terms, and returns how many there are. Their rows follow those of
+// the sparse inputs.
+func featureTerms(at []int32, x, features []float32, sparse, stride int) int {
+	count := 0
+	off := int32(sparse * stride)
+	for _, f := range features {
+		if f != 0 {
+			at[count], x[count] = off, f
+			count++
+		}
+		off += int32(stride)
+	}
+	return count
+}

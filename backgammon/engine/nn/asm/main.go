@@ -31,34 +31,46 @@ func main() {
 	ConstraintExpr("!purego")
 	for _, s := range sets {
 		s.addRows()
+		s.addRows16()
 		s.stepRows()
 		s.dotRows()
 		s.adam()
+		s.steps()
+		for _, f := range findings() {
+			s.find(f)
+		}
 	}
-	positiveAVX512()
-	positiveAVX2()
 	Generate()
 }
 
-// blocks writes a loop over the width, in blocks of as many vectors as are held at once and then of half as many down
+// A pointer points to numbers of some size in bytes.
+type pointer struct {
+	reg.Register
+	size int
+}
+
+// blocks writes a loop over the width, in blocks of at most so many vectors and then of half as many down
 // to the 16 floats of which every width is a multiple. Each block advances the pointers.
-func (s set) blocks(width reg.Register, pointers []reg.Register, block func(label string, vectors int)) {
-	for vectors := held; vectors*s.bytes >= 64; vectors /= 2 {
-		label := "block" + string(rune('0'+vectors))
-		floats := vectors * s.bytes / 4
-		Label(label)
-		CMPQ(width, U32(floats))
-		JL(LabelRef(label + "done"))
-		block(label, vectors)
-		for _, p := range pointers {
-			ADDQ(U32(floats*4), p)
-		}
-		SUBQ(U32(floats), width)
-		JMP(LabelRef(label))
-		Label(label + "done")
+func (s set) blocks(most int, width reg.Register, pointers []pointer, block func(label string, vectors int)) {
+	for vectors := most; vectors*s.bytes >= 64; vectors /= 2 {
+		s.block("block"+string(rune('0'+vectors)), vectors*s.bytes/4, width, pointers, func(label string) { block(label, vectors) })
 	}
 	VZEROUPPER()
 	RET()
+}
+
+// block writes the loop over blocks of so many numbers.
+func (s set) block(label string, numbers int, width reg.Register, pointers []pointer, block func(label string)) {
+	Label(label)
+	CMPQ(width, U32(numbers))
+	JL(LabelRef(label + "done"))
+	block(label)
+	for _, p := range pointers {
+		ADDQ(U32(numbers*p.size), p.Register)
+	}
+	SUBQ(U32(numbers), width)
+	JMP(LabelRef(label))
+	Label(label + "done")
 }
 
 // terms writes a loop over the terms. The body gets the offset of a row and the factor in all lanes.
@@ -77,6 +89,7 @@ func (s set) terms(label string, at, x, n reg.Register, body func(offset reg.Reg
 	Label(label + "last")
 }
 
+// addRows holds two rows of sums, of the even terms and of the odd ones.
 func (s set) addRows() {
 	TEXT("addRows"+s.name, NOSPLIT, "func(dst, src, w *float32, width int, at *int32, x *float32, n int)")
 	Pragma("noescape")
@@ -84,23 +97,114 @@ func (s set) addRows() {
 	dst, src, w := Load(Param("dst"), GP64()), Load(Param("src"), GP64()), Load(Param("w"), GP64())
 	width, at := Load(Param("width"), GP64()), Load(Param("at"), GP64())
 	x, n := Load(Param("x"), GP64()), Load(Param("n"), GP64())
-	s.blocks(width, []reg.Register{dst, src, w}, func(label string, vectors int) {
-		sums := make([]reg.Register, vectors)
-		for i := range sums {
-			sums[i] = s.vector()
-			VMOVUPS(Mem{Base: src, Disp: i * s.bytes}, sums[i])
+	s.blocks(held/2, width, []pointer{{dst, 4}, {src, 4}, {w, 4}}, func(label string, vectors int) {
+		var sums [2][]reg.VecVirtual
+		for i := range vectors {
+			even, odd := s.vector(), s.vector()
+			VMOVUPS(Mem{Base: src, Disp: i * s.bytes}, even)
+			VXORPS(odd.AsY(), odd.AsY(), odd.AsY())
+			sums[0], sums[1] = append(sums[0], even), append(sums[1], odd)
 		}
-		s.terms(label, at, x, n, func(offset, factor reg.Register) {
-			for i, sum := range sums {
+		term := func(t reg.Register, k int) {
+			offset, factor := GP64(), s.vector()
+			MOVLQSX(Mem{Base: at, Index: t, Scale: 4, Disp: 4 * k}, offset)
+			VBROADCASTSS(Mem{Base: x, Index: t, Scale: 4, Disp: 4 * k}, factor)
+			for i, sum := range sums[k] {
 				product := s.vector()
 				VMULPS(Mem{Base: w, Index: offset, Scale: 4, Disp: i * s.bytes}, factor, product)
 				VADDPS(product, sum, sum)
 			}
+		}
+		t := s.pairs(label, n, func(t reg.Register) {
+			term(t, 0)
+			term(t, 1)
 		})
-		for i, sum := range sums {
+		CMPQ(t, n)
+		JGE(LabelRef(label + "even"))
+		term(t, 0)
+		Label(label + "even")
+		for i, sum := range sums[0] {
+			VADDPS(sums[1][i], sum, sum)
 			VMOVUPS(sum, Mem{Base: dst, Disp: i * s.bytes})
 		}
 	})
+}
+
+// pairs writes a loop over the terms two by two, and returns the register that then has the number of the first that
+// was not done.
+func (s set) pairs(label string, n reg.Register, body func(t reg.Register)) reg.Register {
+	t, end := GP64(), GP64()
+	XORQ(t, t)
+	MOVQ(n, end)
+	ANDQ(I8(-2), end)
+	JZ(LabelRef(label + "last"))
+	Label(label + "pair")
+	body(t)
+	ADDQ(U32(2), t)
+	CMPQ(t, end)
+	JL(LabelRef(label + "pair"))
+	Label(label + "last")
+	return t
+}
+
+// addRows16 interleaves two rows, so that VPMADDWD multiplies both weights to a unit by their factors and adds the products. The
+// instruction that interleaves does it in each 128 bits apart; the order in which the weights are stored allows for that.
+func (s set) addRows16() {
+	TEXT("addRows16"+s.name, NOSPLIT, "func(dst, src *int32, w *int16, width int, at *int32, x *int16, n int)")
+	Pragma("noescape")
+	Doc("addRows16" + s.name + " is addRows16Plain.")
+	dst, src, w := Load(Param("dst"), GP64()), Load(Param("src"), GP64()), Load(Param("w"), GP64())
+	width, at := Load(Param("width"), GP64()), Load(Param("at"), GP64())
+	x, n := Load(Param("x"), GP64()), Load(Param("n"), GP64())
+	parts := 64 / s.bytes // vectors of weights that make a group
+	s.blocks16(width, []pointer{{dst, 4}, {src, 4}, {w, 2}}, func(label string, groups int) {
+		// The first half of a group's units, then the second, in each group.
+		var sums []reg.Register
+		at16 := func(i int) int { return i/(2*parts)*128 + i%(2*parts)/2*s.bytes + i%2*64 }
+		for i := range groups * 2 * parts {
+			sums = append(sums, s.vector())
+			s.move(Mem{Base: src, Disp: at16(i)}, sums[i])
+		}
+		s.pairs(label, n, func(t reg.Register) {
+			one, two, factors := GP64(), GP64(), s.vector()
+			MOVLQSX(Mem{Base: at, Index: t, Scale: 4}, one)
+			MOVLQSX(Mem{Base: at, Index: t, Scale: 4, Disp: 4}, two)
+			VPBROADCASTD(Mem{Base: x, Index: t, Scale: 2}, factors)
+			for i := range groups * parts {
+				a, b, low := s.vector(), s.vector(), s.vector()
+				s.move(Mem{Base: w, Index: one, Scale: 2, Disp: i * s.bytes}, a)
+				s.move(Mem{Base: w, Index: two, Scale: 2, Disp: i * s.bytes}, b)
+				VPUNPCKLWD(b, a, low)
+				VPUNPCKHWD(b, a, b)
+				VPMADDWD(factors, low, low)
+				VPMADDWD(factors, b, b)
+				VPADDD(low, sums[2*i], sums[2*i])
+				VPADDD(b, sums[2*i+1], sums[2*i+1])
+			}
+		})
+		for i, sum := range sums {
+			s.move(sum, Mem{Base: dst, Disp: at16(i)})
+		}
+	})
+}
+
+// blocks16 is blocks for groups of 32 weights of 16 bits, four at a time and then one by one.
+func (s set) blocks16(width reg.Register, pointers []pointer, block func(label string, groups int)) {
+	most := s.bytes / 16 // sums of a group take two or four vectors, and eight are held
+	for _, groups := range []int{most, 1} {
+		s.block("groups"+string(rune('0'+groups)), groups*32, width, pointers, func(label string) { block(label, groups) })
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// move moves a vector of whole numbers.
+func (s set) move(from, to Op) {
+	if s.bytes == 64 {
+		VMOVDQU32(from, to)
+	} else {
+		VMOVDQU(from, to)
+	}
 }
 
 func (s set) stepRows() {
@@ -110,7 +214,7 @@ func (s set) stepRows() {
 	w, d := Load(Param("w"), GP64()), Load(Param("d"), GP64())
 	width, at := Load(Param("width"), GP64()), Load(Param("at"), GP64())
 	x, n := Load(Param("x"), GP64()), Load(Param("n"), GP64())
-	s.blocks(width, []reg.Register{w, d}, func(label string, vectors int) {
+	s.blocks(held, width, []pointer{{w, 4}, {d, 4}}, func(label string, vectors int) {
 		slopes := make([]reg.Register, vectors)
 		for i := range slopes {
 			slopes[i] = s.vector()
@@ -247,100 +351,218 @@ func (s set) adam() {
 	RET()
 }
 
-// The kernels that find what is above zero press the lanes that are together and store a whole vector; the next one
-// is stored over what was not asked for.
-
-func positiveAVX512() {
-	TEXT("positiveAVX512", NOSPLIT, "func(at *int32, x, v *float32, width int, stride int32) int")
+// steps rounds features, as VCVTPS2DQ does unless told otherwise.
+func (s set) steps() {
+	TEXT("steps"+s.name, NOSPLIT, "func(dst *int32, features *float32, n int)")
 	Pragma("noescape")
-	Doc("positiveAVX512 is positivePlain.")
-	at, x, v := Load(Param("at"), GP64()), Load(Param("x"), GP64()), Load(Param("v"), GP64())
+	Doc("steps" + s.name + " is stepsPlain, for n features.")
+	dst, features, n := Load(Param("dst"), GP64()), Load(Param("features"), GP64()), Load(Param("n"), GP64())
+	low, high, one := s.vector(), s.vector(), s.vector()
+	VBROADCASTSS(constant("lowest", -15), low)
+	VBROADCASTSS(constant("highest", 15), high)
+	VBROADCASTSS(constant("stepsOfOne", 1024), one)
+	Label("loop")
+	value := s.vector()
+	VMOVUPS(Mem{Base: features}, value)
+	VMAXPS(low, value, value) // the second where the first is not a number
+	VMINPS(high, value, value)
+	VMULPS(one, value, value)
+	VCVTPS2DQ(value, value)
+	s.move(value, Mem{Base: dst})
+	ADDQ(U32(s.bytes), features)
+	ADDQ(U32(s.bytes), dst)
+	SUBQ(U32(s.bytes/4), n)
+	JG(LabelRef("loop"))
+	VZEROUPPER()
+	RET()
+}
+
+// A finding is a kernel that finds some numbers among many, and writes them with the places of their rows. It presses the
+// lanes that are found together and stores a whole vector; the next one is stored over what was not asked for.
+type finding struct {
+	name      string
+	signature string
+	whole     bool // what is written is whole numbers of 16 bits
+
+	// prepare and find write what is done before the loop and for each vector: find returns the numbers, and which of them are
+	// found: a mask in a K register for AVX-512, the sign bits of a vector for AVX2. advance lists the pointers that it reads.
+	prepare func(s set)
+	find    func(s set, mask reg.Register) reg.VecVirtual
+	advance func() []reg.Register
+}
+
+func findings() []finding {
+	var v, now, last reg.Register
+	var zero, scale reg.VecVirtual
+	prepare := func(s set) {
+		v, zero = Load(Param("v"), GP64()), s.vector()
+		VXORPS(zero.AsY(), zero.AsY(), zero.AsY())
+	}
+	greater := U8(0x1e) // false for what is not a number
+	return []finding{
+		{
+			name:      "positive",
+			signature: "func(at *int32, x, v *float32, width int, stride int32) int",
+			prepare:   prepare,
+			find: func(s set, mask reg.Register) reg.VecVirtual {
+				values := s.vector()
+				VMOVUPS(Mem{Base: v}, values)
+				VCMPPS(greater, zero, values, mask)
+				return values
+			},
+			advance: func() []reg.Register { return []reg.Register{v} },
+		},
+		{
+			name:      "positive32",
+			signature: "func(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int",
+			prepare: func(s set) {
+				prepare(s)
+				scale = s.vector()
+				one := Load(Param("scale"), XMM())
+				VBROADCASTSS(one, scale)
+			},
+			find: func(s set, mask reg.Register) reg.VecVirtual {
+				values := s.vector()
+				s.move(Mem{Base: v}, values)
+				VCVTDQ2PS(values, values) // which is positive when the whole number is
+				VMULPS(scale, values, values)
+				VCMPPS(greater, zero, values, mask)
+				return values
+			},
+			advance: func() []reg.Register { return []reg.Register{v} },
+		},
+		{
+			name:      "changes",
+			signature: "func(at *int32, x *int16, now, last *int32, width int, stride int32) int",
+			whole:     true,
+			prepare: func(s set) {
+				now, last, zero = Load(Param("now"), GP64()), Load(Param("last"), GP64()), s.vector()
+				VXORPS(zero.AsY(), zero.AsY(), zero.AsY())
+			},
+			find: func(s set, mask reg.Register) reg.VecVirtual {
+				values := s.vector()
+				s.move(Mem{Base: now}, values)
+				if s.bytes == 64 {
+					VPSUBD(Mem{Base: last}, values, values)
+					VPCMPD(U8(4), zero, values, mask) // not equal
+				} else {
+					VPSUBD(Mem{Base: last}, values, values)
+					ones := s.vector()
+					VPCMPEQD(zero, values, mask)
+					VPCMPEQD(ones, ones, ones)
+					VPXOR(ones, mask, mask)
+				}
+				return values
+			},
+			advance: func() []reg.Register { return []reg.Register{now, last} },
+		},
+	}
+}
+
+func (s set) find(f finding) {
+	TEXT(f.name+s.name, NOSPLIT, f.signature)
+	Pragma("noescape")
+	Doc(f.name + s.name + " is " + f.name + "Plain.")
+	at, x := Load(Param("at"), GP64()), Load(Param("x"), GP64())
 	width, stride := Load(Param("width"), GP64()), Load(Param("stride"), GP32())
-	offsets, advance, zero := ZMM(), ZMM(), ZMM()
-	VPBROADCASTD(stride, offsets)
-	VPSLLD(U8(4), offsets, advance)
-	VPMULLD(numbers(16), offsets, offsets)
-	VPXORD(zero, zero, zero)
-	count := GP64()
+	offsets, advance := s.vector(), s.vector()
+	VMOVD(stride, offsets.AsX())
+	VPBROADCASTD(offsets.AsX(), offsets)
+	shift := map[int]U8{32: 3, 64: 4}[s.bytes]
+	VPSLLD(shift, offsets, advance)
+	VPMULLD(numbers(s.bytes/4), offsets, offsets)
+	f.prepare(s)
+	count, bits := GP64(), GP64()
+	xPlace, atPlace := Mem{Base: x, Index: count, Scale: 4}, Mem{Base: at, Index: count, Scale: 4}
+	if f.whole {
+		xPlace.Scale = 2
+	}
+	var table reg.Register
+	if s.bytes == 32 {
+		table = GP64()
+		LEAQ(presses(), table)
+	}
 	XORQ(count, count)
 	Label("loop")
-	values, pressed, mask, bits := ZMM(), ZMM(), K(), GP64()
-	VMOVUPS(Mem{Base: v}, values)
-	VCMPPS(U8(0x1e), zero, values, mask) // greater, false for what is not a number
-	VCOMPRESSPS_Z(values, mask, pressed)
-	VMOVUPS(pressed, Mem{Base: x, Index: count, Scale: 4})
-	VPCOMPRESSD_Z(offsets, mask, pressed)
-	VMOVDQU32(pressed, Mem{Base: at, Index: count, Scale: 4})
+	pressed := s.vector()
+	if s.bytes == 64 {
+		mask := K()
+		values := f.find(s, mask)
+		VCOMPRESSPS_Z(values, mask, pressed)
+		if f.whole {
+			VPMOVDW(pressed, xPlace)
+		} else {
+			VMOVUPS(pressed, xPlace)
+		}
+		VPCOMPRESSD_Z(offsets, mask, pressed)
+		VMOVDQU32(pressed, atPlace)
+		KMOVW(mask, bits.As32())
+	} else {
+		mask, order := YMM(), YMM()
+		values := f.find(s, mask)
+		VMOVMSKPS(mask, bits.As32())
+		VPMOVZXBD(Mem{Base: table, Index: bits, Scale: 8}, order)
+		VPERMPS(values, order, pressed)
+		if f.whole {
+			VPACKSSDW(pressed, pressed, pressed)
+			VPERMQ(U8(0b1000), pressed, pressed) // the low halves of both 128 bits
+			VMOVDQU(pressed.AsX(), xPlace)
+		} else {
+			VMOVUPS(pressed, xPlace)
+		}
+		VPERMD(offsets, order, pressed)
+		VMOVDQU(pressed, atPlace)
+	}
 	VPADDD(advance, offsets, offsets)
-	KMOVW(mask, bits.As32())
 	POPCNTL(bits.As32(), bits.As32())
 	ADDQ(bits, count)
-	ADDQ(U32(64), v)
-	SUBQ(U32(16), width)
+	for _, p := range f.advance() {
+		ADDQ(U32(s.bytes), p)
+	}
+	SUBQ(U32(s.bytes/4), width)
 	JG(LabelRef("loop"))
 	VZEROUPPER()
 	Store(count, ReturnIndex(0))
 	RET()
 }
 
-func positiveAVX2() {
-	TEXT("positiveAVX2", NOSPLIT, "func(at *int32, x, v *float32, width int, stride int32) int")
-	Pragma("noescape")
-	Doc("positiveAVX2 is positivePlain.")
-	at, x, v := Load(Param("at"), GP64()), Load(Param("x"), GP64()), Load(Param("v"), GP64())
-	width, stride := Load(Param("width"), GP64()), Load(Param("stride"), GP32())
-	offsets, advance, zero := YMM(), YMM(), YMM()
-	VMOVD(stride, offsets.AsX())
-	VPBROADCASTD(offsets.AsX(), offsets)
-	VPSLLD(U8(3), offsets, advance)
-	VPMULLD(numbers(8), offsets, offsets)
-	VXORPS(zero, zero, zero)
-	table, count := GP64(), GP64()
-	LEAQ(presses(), table)
-	XORQ(count, count)
-	Label("loop")
-	values, pressed, mask, order, bits := YMM(), YMM(), YMM(), YMM(), GP64()
-	VMOVUPS(Mem{Base: v}, values)
-	VCMPPS(U8(0x1e), zero, values, mask)
-	VMOVMSKPS(mask, bits.As32())
-	VPMOVZXBD(Mem{Base: table, Index: bits, Scale: 8}, order)
-	VPERMPS(values, order, pressed)
-	VMOVUPS(pressed, Mem{Base: x, Index: count, Scale: 4})
-	VPERMD(offsets, order, pressed)
-	VMOVDQU(pressed, Mem{Base: at, Index: count, Scale: 4})
-	VPADDD(advance, offsets, offsets)
-	POPCNTL(bits.As32(), bits.As32())
-	ADDQ(bits, count)
-	ADDQ(U32(32), v)
-	SUBQ(U32(8), width)
-	JG(LabelRef("loop"))
-	VZEROUPPER()
-	Store(count, ReturnIndex(0))
-	RET()
+// data is what has been written once for all kernels.
+var data = map[string]Mem{}
+
+// once returns the data of this name, which write makes when it is first asked for.
+func once(name string, write func()) Mem {
+	if _, ok := data[name]; !ok {
+		data[name] = GLOBL(name, RODATA|NOPTR)
+		write()
+	}
+	return data[name]
+}
+
+func constant(name string, value float32) Mem {
+	return once(name, func() { DATA(0, F32(value)) })
 }
 
 // numbers is the numbers of the lanes, 0, 1, 2 and on.
 func numbers(lanes int) Mem {
-	name := map[int]string{8: "numbers8", 16: "numbers16"}[lanes]
-	m := GLOBL(name, RODATA|NOPTR)
-	for i := range lanes {
-		DATA(4*i, U32(i))
-	}
-	return m
+	return once(map[int]string{8: "numbers8", 16: "numbers16"}[lanes], func() {
+		for i := range lanes {
+			DATA(4*i, U32(i))
+		}
+	})
 }
 
 // presses tells for each mask of 8 lanes which lanes are to be taken, one byte each, those of the mask first.
 func presses() Mem {
-	m := GLOBL("presses", RODATA|NOPTR)
-	for mask := range 256 {
-		order, taken := uint64(0), 0
-		for lane := range 8 {
-			if mask>>lane&1 != 0 {
-				order |= uint64(lane) << (8 * taken)
-				taken++
+	return once("presses", func() {
+		for mask := range 256 {
+			order, taken := uint64(0), 0
+			for lane := range 8 {
+				if mask>>lane&1 != 0 {
+					order |= uint64(lane) << (8 * taken)
+					taken++
+				}
 			}
+			DATA(8*mask, U64(order))
 		}
-		DATA(8*mask, U64(order))
-	}
-	return m
+	})
 }
