@@ -4,9 +4,11 @@ LINT_VERSION = v2.15.0
 LINT = .tools/golangci-lint-$(LINT_VERSION)
 FUZZTIME = 2s
 
-.PHONY: check format lint test fuzz test-long measure
+NN = backgammon/engine/nn
 
-check: format lint test fuzz
+.PHONY: check format lint test fuzz kernels fresh test-long measure
+
+check: format lint test fuzz fresh
 
 format:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
@@ -35,6 +37,20 @@ fuzz:
 			run $$target $$pkg || over || { cat .fuzz.log; exit 1; }; \
 		done; \
 	done; rm -f .fuzz.log
+
+# The vector instructions of the backgammon nets, written by a program that is a module of
+# its own.
+kernels:
+	cd $(NN)/asm && go run . -out ../rows_amd64.s -stubs ../stubs_amd64.go -pkg nn
+
+# What is generated must be what its program writes. The first line tells the command, which differs.
+fresh:
+	@mkdir -p .tools/fresh && cd $(NN)/asm && go vet . && \
+	go run . -out ../../../../.tools/fresh/rows_amd64.s -stubs ../../../../.tools/fresh/stubs_amd64.go -pkg nn
+	@for file in rows_amd64.s stubs_amd64.go; do \
+		sed 1d $(NN)/$$file > .tools/fresh/there; \
+		sed 1d .tools/fresh/$$file | cmp - .tools/fresh/there || { echo "$(NN)/$$file is stale: make kernels"; exit 1; }; \
+	done
 
 # The proofs that take long: perft to full depth, a million random positions
 # against the slow generators, a hundred games of each kind, levels that rise.
