@@ -131,7 +131,9 @@ func hubPlayer(k play.Kind) string {
 	if _, ok := hubTexts[k.Name()]; !ok {
 		return ""
 	}
-	return "\n  hub:COMMAND                  another program that speaks Hub, likewise"
+	return `
+  hub:COMMAND                  another program that speaks Hub, likewise
+  hub-ponder:COMMAND           the same, thinking in its opponent's time too`
 }
 
 // arenaFormats are the formats beside .json in which the arena keeps the games of each kind.

@@ -22,12 +22,16 @@ func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, 
 	switch speaks {
 	case "line":
 		start = func() (*protocol.Player, error) { return protocol.NewLine(command, limits) }
-	case "hub":
+	case "hub", "hub-ponder":
 		texts, ok := hubTexts[k.Name()]
 		if !ok {
 			return arena.Entrant{}, fmt.Errorf("player %q: there is no Hub for %s", text, k.Name())
 		}
-		start = func() (*protocol.Player, error) { return protocol.NewHub(command, texts, limits) }
+		hub := protocol.NewHub
+		if speaks == "hub-ponder" {
+			hub = protocol.NewPonderingHub
+		}
+		start = func() (*protocol.Player, error) { return hub(command, texts, limits) }
 	case "gnubg":
 		return gnubgEntrant(k, text, command)
 	default:

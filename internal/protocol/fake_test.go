@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -47,7 +48,15 @@ func fake(mode string) {
 	}
 	if mode == "parlour" {
 		h := &Hub{Kind: games.Checkers, Texts: texts, Name: "Parlour", Version: "0", Author: "us"}
-		if err := h.Serve(context.Background(), os.Stdin, os.Stdout); err != nil {
+		var in io.Reader = os.Stdin
+		if log, ok := strings.CutPrefix(os.Args[len(os.Args)-1], "log:"); ok {
+			f, err := os.Create(log)
+			if err != nil {
+				panic(err)
+			}
+			in = io.TeeReader(in, f)
+		}
+		if err := h.Serve(context.Background(), in, os.Stdout); err != nil {
 			panic(err)
 		}
 		return

@@ -437,3 +437,74 @@ func FuzzServe(f *testing.F) {
 		}
 	})
 }
+
+// A program that ponders is told what it expected to come about, and else to stop; its moves are
+// legal all the same.
+func TestHubPonders(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log")
+	p, err := NewPonderingHub(fmt.Sprintf("%s log:%s", command(t, "hub/parlour"), log), texts, play.Limits{Nodes: 500})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	engine, err := games.Checkers.Engine(play.Limits{Nodes: 500}) // which often plays what is expected
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := play.Random(3)
+	for game := range 2 {
+		s, err := play.NewSession(games.Checkers, play.Setup{}, play.Control{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s.Turn() != play.Over && s.Len() < 60 {
+			var chooser play.Player = p
+			switch {
+			case s.Turn() == play.First && s.Len()%8 == 0:
+				chooser = random
+			case s.Turn() == play.First:
+				chooser = engine
+			}
+			text, err := chooser.Choose(t.Context(), s.View())
+			if err == nil {
+				err = s.Step(s.Len(), text)
+			}
+			if err != nil {
+				t.Fatalf("game %d, step %d: %v", game+1, s.Len(), err)
+			}
+		}
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// Every ponder search is hit or stopped, the last one but by quit, before anything else is said.
+	text, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := strings.Split(strings.TrimSpace(string(text)), "\n")
+	hits, stops := 0, 0
+	for i, line := range said {
+		if line != "go ponder" {
+			continue
+		}
+		switch next := said[i+1]; next {
+		case "ponder-hit":
+			hits++
+			if after := said[min(i+2, len(said)-1)]; !strings.HasPrefix(after, "pos ") && after != "quit" {
+				t.Errorf("after ponder-hit it is told %q", after)
+			}
+		case "stop":
+			stops++
+			if !strings.HasPrefix(said[i+2], "pos ") {
+				t.Errorf("after stop it is told %q", said[i+2])
+			}
+		case "quit":
+		default:
+			t.Errorf("while it ponders it is told %q", next)
+		}
+	}
+	if hits < 3 || stops < 3 {
+		t.Errorf("%d hits and %d stops in\n%s", hits, stops, text)
+	}
+}

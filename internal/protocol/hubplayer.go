@@ -27,7 +27,17 @@ type HubTexts struct {
 // NewHub starts a program that speaks Hub, version 2, and makes it ready. The limits may be
 // time, depth and nodes, where the program knows the last.
 func NewHub(command string, texts HubTexts, limits play.Limits) (*Player, error) {
-	return newPlayer(command, limits, hubDialect{texts}, func(k play.Kind, g play.Game, step string) (string, error) {
+	return newHub(command, texts, limits, false)
+}
+
+// NewPonderingHub is [NewHub] for a program that goes on thinking in the opponent's time, about the
+// reply that it expects.
+func NewPonderingHub(command string, texts HubTexts, limits play.Limits) (*Player, error) {
+	return newHub(command, texts, limits, true)
+}
+
+func newHub(command string, texts HubTexts, limits play.Limits, ponder bool) (*Player, error) {
+	return newPlayer(command, limits, &hubDialect{texts: texts, ponder: ponder}, func(k play.Kind, g play.Game, step string) (string, error) {
 		position, err := usualForm(k, g)
 		if err != nil {
 			return "", err
@@ -36,11 +46,18 @@ func NewHub(command string, texts HubTexts, limits play.Limits) (*Player, error)
 	})
 }
 
-type hubDialect struct{ texts HubTexts }
+type hubDialect struct {
+	texts  HubTexts
+	ponder bool
 
-func (hubDialect) quit() string { return "quit" }
+	// expected is what the program is thinking about in the opponent's time: a board and the
+	// moves from there, the reply that it expects being the last. Empty while it does not think.
+	expected []string
+}
 
-func (hubDialect) check(l play.Limits) error {
+func (*hubDialect) quit() string { return "quit" }
+
+func (*hubDialect) check(l play.Limits) error {
 	if l.Plies != 0 {
 		return errors.New("Hub has no limit of plies: use depth")
 	}
@@ -48,7 +65,7 @@ func (hubDialect) check(l play.Limits) error {
 }
 
 // next returns the next message that can be read; other lines are talk. An error message is an error.
-func (hubDialect) next(ctx context.Context, c *child) (message, error) {
+func (*hubDialect) next(ctx context.Context, c *child) (message, error) {
 	for {
 		line, err := c.receive(ctx)
 		if err != nil {
@@ -66,7 +83,8 @@ func (hubDialect) next(ctx context.Context, c *child) (message, error) {
 	}
 }
 
-func (h hubDialect) greet(ctx context.Context, c *child) error {
+func (h *hubDialect) greet(ctx context.Context, c *child) error {
+	h.expected = nil
 	if err := c.send(ctx, "hub"); err != nil {
 		return err
 	}
@@ -111,7 +129,7 @@ func (h hubDialect) greet(ctx context.Context, c *child) error {
 	}
 }
 
-func (h hubDialect) ask(ctx context.Context, p *Player, left, increment time.Duration) (string, error) {
+func (h *hubDialect) ask(ctx context.Context, p *Player, left, increment time.Duration) (string, error) {
 	start, err := p.told.start()
 	if err != nil {
 		return "", err
@@ -120,41 +138,113 @@ func (h hubDialect) ask(ctx context.Context, p *Player, left, increment time.Dur
 	if err != nil {
 		return "", err
 	}
-	pos := message{command: "pos"}.with("pos", board)
-	if len(p.told.moves) > 0 {
-		pos = pos.with("moves", strings.Join(p.told.moves, " "))
-	}
-	p.child.drain()
-	if err := p.child.send(ctx, pos.String(), hubLevel(p.limits, left, increment).String(), "go think"); err != nil {
+	hit, err := h.met(ctx, p, board)
+	if err != nil {
 		return "", err
 	}
+	level := hubLevel(p.limits, left, increment).String()
+	if hit {
+		err = p.child.send(ctx, "ponder-hit")
+	} else {
+		p.child.drain()
+		err = p.child.send(ctx, hubPos(board, p.told.moves), level, "go think")
+	}
+	if err != nil {
+		return "", err
+	}
+	done, err := h.done(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	text, _ := done.value("move")
+	if text == "" {
+		return "", errors.New("its done names no move")
+	}
+	position, err := usualForm(p.told.kind, p.told.game)
+	if err != nil {
+		return "", err
+	}
+	move, err := h.texts.ReadMove(position, brief(text))
+	if err != nil {
+		return "", fmt.Errorf("it answers %w", err)
+	}
+	if reply, ok := done.value("ponder"); ok && h.ponder {
+		if line := h.expect(p, move, brief(reply)); line != nil {
+			if err := p.child.send(ctx, hubPos(board, line), level, "go ponder"); err != nil {
+				return "", err
+			}
+			h.expected = append([]string{board}, line...)
+		}
+	}
+	return move, nil
+}
+
+// done returns the message that ends a search. What the program tells of the value before is
+// the player's.
+func (h *hubDialect) done(ctx context.Context, p *Player) (message, error) {
 	for {
 		m, err := h.next(ctx, p.child)
-		if err != nil {
-			return "", err
+		if err != nil || m.command == "done" {
+			return m, err
 		}
 		if m.command == "info" {
 			if value, ok := hubValue(m); ok {
 				p.value, p.valued = value, true
 			}
 		}
-		if m.command != "done" {
-			continue
-		}
-		text, _ := m.value("move")
-		if text == "" {
-			return "", errors.New("its done names no move")
-		}
-		position, err := usualForm(p.told.kind, p.told.game)
-		if err != nil {
-			return "", err
-		}
-		move, err := h.texts.ReadMove(position, brief(text))
-		if err != nil {
-			return "", fmt.Errorf("it answers %w", err)
-		}
-		return move, nil
 	}
+}
+
+// met reports whether the program has been thinking about what has come to be. When it has been
+// thinking about something else it is stopped, and what it says of that is thrown away.
+func (h *hubDialect) met(ctx context.Context, p *Player, board string) (bool, error) {
+	expected := h.expected
+	h.expected = nil
+	if len(expected) == 0 || expected[0] == board && slices.Equal(expected[1:], p.told.moves) {
+		return len(expected) > 0, nil
+	}
+	if err := p.child.send(ctx, "stop"); err != nil {
+		return false, err
+	}
+	_, err := h.done(ctx, p)
+	p.valued = false
+	return false, err
+}
+
+// expect returns the moves of the game when the program's move and the reply that it expects
+// have been made, or nil when there is nothing to think about then.
+func (h *hubDialect) expect(p *Player, move, reply string) []string {
+	g := p.told.game.Clone()
+	line := slices.Clone(p.told.moves)
+	for i := range 2 {
+		if i == 1 {
+			position, err := usualForm(p.told.kind, g)
+			if err != nil {
+				return nil
+			}
+			if move, err = h.texts.ReadMove(position, reply); err != nil {
+				return nil
+			}
+		}
+		text, err := p.told.write(p.told.kind, g, move)
+		if err != nil || g.Play(move) != nil {
+			return nil
+		}
+		line = append(line, text)
+	}
+	if g.Turn() == play.Over {
+		return nil
+	}
+	return line
+}
+
+// hubPos says how a game began and its moves.
+func hubPos(board string, moves []string) string {
+	pos := message{command: "pos"}.with("pos", board)
+	if len(moves) > 0 {
+		pos = pos.with("moves", strings.Join(moves, " "))
+	}
+	return pos.String()
 }
 
 // hubValue returns the score that an info message tells, in men.
