@@ -6,9 +6,9 @@ FUZZTIME = 2s
 
 NN = backgammon/engine/nn
 
-.PHONY: check format lint test fuzz kernels fresh test-long measure
+.PHONY: check format lint test race fuzz kernels fresh test-long measure ten-thousand levels problems
 
-check: format lint test fuzz fresh
+check: format lint test race fuzz fresh
 
 format:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
@@ -24,6 +24,10 @@ $(LINT):
 # The command of the README.
 test:
 	go test ./...
+
+# The searches of several threads under the race detector, which needs a C compiler.
+race:
+	CGO_ENABLED=1 go test -race -count=1 -run 'Thread|Cancel|Ponder' ./checkers/engine
 
 # Every fuzz target for FUZZTIME. Now and then the fuzzer reports the end of its own time
 # as a failure ("context deadline exceeded", with no failing input, no panic and nothing
@@ -65,3 +69,28 @@ measure:
 	@for run in "checkers --depth 11" "oware --depth 10" "backgammon --depth 3"; do \
 		for i in 1 2 3 4 5; do GOMAXPROCS=1 .tools/parlour perft $$run; done | sort -t'(' -k2n | sed -n "3s/^/$$run: median of 5: /p"; \
 	done
+
+# What follows takes long and goes on where it was stopped; docs/measurements.md has the latest results.
+
+# Ten thousand games of checkers at a millisecond a move against random moves: no failure
+# may be among them.
+ten-thousand:
+	@go build -o .tools/parlour ./cmd/parlour
+	.tools/parlour arena checkers --a parlour:time=1ms --b random --games 10000 --threads $(or $(THREADS),1) --out .tools/ten-thousand.json | tee .tools/ten-thousand.txt
+	@grep -q '^games *10000$$' .tools/ten-thousand.txt && ! grep failures .tools/ten-thousand.txt
+
+# Each level of checkers against the one below it and against the one three below. Levels are limited by
+# nodes, so that the noise of a machine changes nothing.
+levels:
+	@go build -o .tools/parlour ./cmd/parlour
+	@for gap in 1 3; do for low in 1 2 3 4 5 6 7 8 9; do high=$$((low + gap)); [ $$high -gt 10 ] || \
+		.tools/parlour arena checkers --a parlour:level=$$high --b parlour:level=$$low --games 200 --out .tools/level-$$high-$$low.json | \
+		awk -v what="$$high against $$low" '/^A won/ {w = $$3} /^drawn/ {d = $$2} /^B won/ {l = $$3} /^score/ {s = $$2} /^Elo/ {sub(/^Elo */, ""); sub(/ \(.*/, ""); e = $$0} \
+			END {printf "%-13s +%d =%d -%d  %s %%  Elo %s\n", what, w, d, l, s, e}'; \
+	done; done
+
+# How many stated results of problems the engine proves or scores rightly: FILES are PDN, separated by
+# colons, TIME is for each, EVERY=8 takes each eighth, PLAYER may be line:COMMAND.
+problems:
+	PARLOUR_PROBLEMS="$(FILES)" PARLOUR_PROBLEM_TIME="$(TIME)" PARLOUR_PROBLEM_EVERY="$(EVERY)" PARLOUR_PROBLEM_PLAYER="$(PLAYER)" \
+		go test -count=1 -timeout 12h -v -run '^TestProblems$$' ./cmd/parlour
