@@ -105,15 +105,6 @@ func BenchmarkLearn(b *testing.B) {
 	}
 }
 
-func BenchmarkSigmoid(b *testing.B) {
-	x, sum := float32(-3), float32(0)
-	for b.Loop() {
-		sum += Sigmoid(x)
-		x = -x
-	}
-	_ = sum
-}
-
 func BenchmarkCache(b *testing.B) {
 	c := NewCache[[5]float32](1 << 16)
 	i := uint64(0)

@@ -38,7 +38,7 @@ type Evaluator struct {
 	at     []int32     // terms: where their rows begin,
 	x16    []int16     // and their factors in the first layer
 	x      []float32   // and in the others
-	answer []float32
+	answer []float32   // with what fills up the row
 }
 
 // Evaluator returns a new evaluator of the net as it is now, with the weights of its first layer as [Net.Round] would leave
@@ -63,7 +63,7 @@ func (n *Net) Evaluator() *Evaluator {
 		last:     make([]int32, inputs),
 		none:     make([]int32, inputs),
 		sums:     make([]int32, width),
-		answer:   make([]float32, n.shape.Outputs),
+		answer:   make([]float32, roundUp(n.shape.Outputs)),
 	}
 	for j := range l.width {
 		e.bias[j] = int32(onGrid(l.bias[j], places)) * stepsOfOne
@@ -116,11 +116,8 @@ func (e *Evaluator) Evaluate(active []Active, features []float32) []float32 {
 		}
 		addRows(e.units[i], l.bias, l.rows, e.at[:count], e.x[:count])
 	}
-	last := e.units[len(e.units)-1]
-	for i := range e.answer {
-		e.answer[i] = Sigmoid(last[i])
-	}
-	return e.answer
+	squash(e.answer, e.units[len(e.units)-1])
+	return e.answer[:n.shape.Outputs:n.shape.Outputs]
 }
 
 // follow brings the sums from the position before to this one, by what has changed, or from the bias where that is

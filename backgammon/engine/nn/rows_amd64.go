@@ -99,6 +99,19 @@ func adam(w, m, v, g []float32, s adamStep) {
 	}
 }
 
+func squash(dst, v []float32) {
+	if use == plain {
+		squashPlain(dst, v)
+		return
+	}
+	_ = dst[:len(v)]
+	if use == avx512 {
+		squashAVX512(first(dst), first(v), len(v))
+	} else {
+		squashAVX2(first(dst), first(v), len(v))
+	}
+}
+
 func steps(dst []int32, features []float32) {
 	if len(features) == 0 || use == plain {
 		stepsPlain(dst, features)

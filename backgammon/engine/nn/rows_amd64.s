@@ -619,6 +619,103 @@ done:
 	VZEROUPPER
 	RET
 
+// func squashAVX512(dst *float32, v *float32, n int)
+// Requires: AVX, AVX512F
+TEXT ·squashAVX512(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ v+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	VBROADCASTSS minus<>+0(SB), Z3
+	VPXORD       (CX), Z3, Z0
+	VBROADCASTSS squashLowest<>+0(SB), Z3
+	VMAXPS       Z3, Z0, Z0
+	VBROADCASTSS squashHighest<>+0(SB), Z3
+	VMINPS       Z3, Z0, Z0
+	VBROADCASTSS log2E<>+0(SB), Z3
+	VMULPS       Z0, Z3, Z1
+	VCVTPS2DQ    Z1, Z2
+	VCVTDQ2PS    Z2, Z1
+	VBROADCASTSS ln2High<>+0(SB), Z3
+	VMULPS       Z1, Z3, Z3
+	VSUBPS       Z3, Z0, Z0
+	VBROADCASTSS ln2Low<>+0(SB), Z3
+	VMULPS       Z1, Z3, Z3
+	VSUBPS       Z3, Z0, Z0
+	VBROADCASTSS inverse7<>+0(SB), Z1
+	VBROADCASTSS inverse6<>+0(SB), Z3
+	VMULPS       Z0, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VBROADCASTSS inverse5<>+0(SB), Z3
+	VMULPS       Z0, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VBROADCASTSS inverse4<>+0(SB), Z3
+	VMULPS       Z0, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VBROADCASTSS inverse3<>+0(SB), Z3
+	VMULPS       Z0, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VBROADCASTSS inverse2<>+0(SB), Z3
+	VMULPS       Z0, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VBROADCASTSS inverse1<>+0(SB), Z3
+	VMULPS       Z0, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VBROADCASTSS inverse1<>+0(SB), Z3
+	VMULPS       Z0, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VPSLLD       $0x17, Z2, Z2
+	VPADDD       Z2, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VDIVPS       Z1, Z3, Z1
+	VMOVUPS      Z1, (AX)
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, AX
+	SUBQ         $0x00000010, DX
+	JG           loop
+	VZEROUPPER
+	RET
+
+DATA minus<>+0(SB)/4, $(-0.0)
+GLOBL minus<>(SB), RODATA|NOPTR, $4
+
+DATA squashLowest<>+0(SB)/4, $(-87.0)
+GLOBL squashLowest<>(SB), RODATA|NOPTR, $4
+
+DATA squashHighest<>+0(SB)/4, $(87.0)
+GLOBL squashHighest<>(SB), RODATA|NOPTR, $4
+
+DATA log2E<>+0(SB)/4, $(1.442695)
+GLOBL log2E<>(SB), RODATA|NOPTR, $4
+
+DATA ln2High<>+0(SB)/4, $(0.6933594)
+GLOBL ln2High<>(SB), RODATA|NOPTR, $4
+
+DATA ln2Low<>+0(SB)/4, $(-0.00021219444)
+GLOBL ln2Low<>(SB), RODATA|NOPTR, $4
+
+DATA inverse7<>+0(SB)/4, $(0.0001984127)
+GLOBL inverse7<>(SB), RODATA|NOPTR, $4
+
+DATA inverse6<>+0(SB)/4, $(0.0013888889)
+GLOBL inverse6<>(SB), RODATA|NOPTR, $4
+
+DATA inverse5<>+0(SB)/4, $(0.008333334)
+GLOBL inverse5<>(SB), RODATA|NOPTR, $4
+
+DATA inverse4<>+0(SB)/4, $(0.041666668)
+GLOBL inverse4<>(SB), RODATA|NOPTR, $4
+
+DATA inverse3<>+0(SB)/4, $(0.16666667)
+GLOBL inverse3<>(SB), RODATA|NOPTR, $4
+
+DATA inverse2<>+0(SB)/4, $(0.5)
+GLOBL inverse2<>(SB), RODATA|NOPTR, $4
+
+DATA inverse1<>+0(SB)/4, $(1.0)
+GLOBL inverse1<>(SB), RODATA|NOPTR, $4
+
 // func stepsAVX512(dst *int32, features *float32, n int)
 // Requires: AVX, AVX512F
 TEXT ·stepsAVX512(SB), NOSPLIT, $0-24
@@ -1346,6 +1443,64 @@ loop:
 	JMP     loop
 
 done:
+	VZEROUPPER
+	RET
+
+// func squashAVX2(dst *float32, v *float32, n int)
+// Requires: AVX, AVX2
+TEXT ·squashAVX2(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), AX
+	MOVQ v+8(FP), CX
+	MOVQ n+16(FP), DX
+
+loop:
+	VBROADCASTSS minus<>+0(SB), Y3
+	VPXOR        (CX), Y3, Y0
+	VBROADCASTSS squashLowest<>+0(SB), Y3
+	VMAXPS       Y3, Y0, Y0
+	VBROADCASTSS squashHighest<>+0(SB), Y3
+	VMINPS       Y3, Y0, Y0
+	VBROADCASTSS log2E<>+0(SB), Y3
+	VMULPS       Y0, Y3, Y1
+	VCVTPS2DQ    Y1, Y2
+	VCVTDQ2PS    Y2, Y1
+	VBROADCASTSS ln2High<>+0(SB), Y3
+	VMULPS       Y1, Y3, Y3
+	VSUBPS       Y3, Y0, Y0
+	VBROADCASTSS ln2Low<>+0(SB), Y3
+	VMULPS       Y1, Y3, Y3
+	VSUBPS       Y3, Y0, Y0
+	VBROADCASTSS inverse7<>+0(SB), Y1
+	VBROADCASTSS inverse6<>+0(SB), Y3
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VBROADCASTSS inverse5<>+0(SB), Y3
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VBROADCASTSS inverse4<>+0(SB), Y3
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VBROADCASTSS inverse3<>+0(SB), Y3
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VBROADCASTSS inverse2<>+0(SB), Y3
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VBROADCASTSS inverse1<>+0(SB), Y3
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VBROADCASTSS inverse1<>+0(SB), Y3
+	VMULPS       Y0, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VPSLLD       $0x17, Y2, Y2
+	VPADDD       Y2, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VDIVPS       Y1, Y3, Y1
+	VMOVUPS      Y1, (AX)
+	ADDQ         $0x00000020, CX
+	ADDQ         $0x00000020, AX
+	SUBQ         $0x00000008, DX
+	JG           loop
 	VZEROUPPER
 	RET
 

@@ -7,6 +7,7 @@ func stepRows(w, d []float32, at []int32, x []float32)       { stepRowsPlain(w, 
 func dotRows(dst, w, d []float32, at []int32)                { dotRowsPlain(dst, w, d, at) }
 func positive(at []int32, x, v []float32, stride int32) int  { return positivePlain(at, x, v, stride) }
 func adam(w, m, v, g []float32, s adamStep)                  { adamPlain(w, m, v, g, s) }
+func squash(dst, v []float32)                                { squashPlain(dst, v) }
 func steps(dst []int32, features []float32)                  { stepsPlain(dst, features) }
 func addRows16(dst, src []int32, w []int16, at []int32, x []int16) {
 	addRows16Plain(dst, src, w, at, x)

@@ -58,7 +58,7 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 	type results struct {
 		added, stepped, dots, x, w, m, v []float32
 		at, added32, at32, steps, atNow  []int32
-		x32                              []float32
+		x32, squashed                    []float32
 		changed                          []int16
 	}
 	// The whole numbers are bits of the floats.
@@ -116,6 +116,8 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 		r.at32, r.x32 = make([]int32, width16), make([]float32, width16)
 		n = positive32(r.at32, r.x32, r.added32, 1./3, int32(width))
 		r.at32, r.x32 = r.at32[:n], r.x32[:n]
+		r.squashed = make([]float32, width)
+		squash(r.squashed, d)
 		r.steps = make([]int32, width)
 		steps(r.steps, d)
 		r.atNow, r.changed = make([]int32, width), make([]int16, width)
@@ -141,6 +143,7 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 		same("stepRows", got.stepped, want.stepped)
 		same("dotRows", got.dots, want.dots)
 		same("positive", got.x, want.x)
+		same("squash", got.squashed, want.squashed)
 		same("positive32", got.x32, want.x32)
 		same("adam, weights", got.w, want.w)
 		same("adam, means", got.m, want.m)

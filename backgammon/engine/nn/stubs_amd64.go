@@ -29,6 +29,11 @@ func dotRowsAVX512(dst *float32, w *float32, d *float32, width int, at *int32, n
 //go:noescape
 func adamAVX512(w *float32, m *float32, v *float32, slopes *float32, n int, step *float32)
 
+// squashAVX512 is squashPlain, for n numbers.
+//
+//go:noescape
+func squashAVX512(dst *float32, v *float32, n int)
+
 // stepsAVX512 is stepsPlain, for n features.
 //
 //go:noescape
@@ -73,6 +78,11 @@ func dotRowsAVX2(dst *float32, w *float32, d *float32, width int, at *int32, n i
 //
 //go:noescape
 func adamAVX2(w *float32, m *float32, v *float32, slopes *float32, n int, step *float32)
+
+// squashAVX2 is squashPlain, for n numbers.
+//
+//go:noescape
+func squashAVX2(dst *float32, v *float32, n int)
 
 // stepsAVX2 is stepsPlain, for n features.
 //

@@ -11,7 +11,7 @@ type Trace struct {
 	units  [][]float32 // what each layer comes to, before it is rectified
 	slopes [][]float32 // how the loss grows with each of units
 	back   []float32   // room for the slopes of a layer's inputs
-	answer []float32
+	answer []float32   // with what fills up the row
 }
 
 // terms are rows of weights with their factors.
@@ -26,7 +26,7 @@ func makeTerms(room int) terms {
 
 // Trace returns a new trace of the net.
 func (n *Net) Trace() *Trace {
-	t := &Trace{net: n, answer: make([]float32, n.shape.Outputs)}
+	t := &Trace{net: n, answer: make([]float32, roundUp(n.shape.Outputs))}
 	room := n.shape.Dense + 64
 	for _, l := range n.layers {
 		t.inputs = append(t.inputs, makeTerms(room))
@@ -64,10 +64,8 @@ func (t *Trace) Forward(active []Active, features []float32) []float32 {
 		}
 		addRows(t.units[i], l.bias, l.rows, in.at[:t.counts[i]], in.x[:t.counts[i]])
 	}
-	for i := range t.answer {
-		t.answer[i] = Sigmoid(t.units[len(t.units)-1][i])
-	}
-	return t.answer
+	squash(t.answer, t.units[len(t.units)-1])
+	return t.answer[:n.shape.Outputs:n.shape.Outputs]
 }
 
 // Backward walks back through the last Forward and adds factor times the slope of the loss by every weight to the weights

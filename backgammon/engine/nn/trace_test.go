@@ -100,28 +100,37 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-func TestSigmoid(t *testing.T) {
+func TestSquash(t *testing.T) {
+	squashed := func(x float32) float32 {
+		var got [lanes]float32
+		squash(got[:], slices.Repeat([]float32{x}, lanes))
+		return got[lanes/2]
+	}
 	for i := range 400_001 {
-		x := float32(i-200_000) / 1000
-		want := float32(1 / (1 + math.Exp(-float64(x))))
-		got := Sigmoid(x)
-		if math.Abs(float64(got-want)) > 1.2e-7*float64(want) && want > 1e-37 {
-			t.Fatalf("Sigmoid(%v) = %v, not %v", x, got, want)
+		x := float32(i-200_000) / 2300 // to 87 on both sides
+		want := 1 / (1 + math.Exp(-float64(x)))
+		if got := squashed(x); math.Abs(float64(got)-want) > 2.5e-7*want {
+			t.Fatalf("squash makes %v of %v, not %v", got, x, want)
 		}
 	}
-	inf := float32(math.Inf(1))
-	if Sigmoid(inf) != 1 || Sigmoid(-inf) != 0 || !math.IsNaN(float64(Sigmoid(float32(math.NaN())))) || Sigmoid(0) != 0.5 {
-		t.Error("Sigmoid is wrong at its ends or in the middle")
+	inf, nan := float32(math.Inf(1)), float32(math.NaN())
+	if squashed(inf) != 1 || squashed(-inf) > 1e-37 || squashed(0) != 0.5 || squashed(nan) != squashed(inf) {
+		t.Error("squash is wrong at its ends or in the middle")
 	}
 }
 
-// The sum of many values, bit by bit: a machine that computes Sigmoid otherwise fails here.
-func TestSigmoidBits(t *testing.T) {
+// The values bit by bit: a machine that computes them otherwise fails here.
+func TestSquashBits(t *testing.T) {
 	sum := uint32(2166136261)
-	for i := range 100_000 {
-		sum = (sum ^ math.Float32bits(Sigmoid(float32(i-50_000)/1111))) * 16777619
+	v := make([]float32, 100_000)
+	for i := range v {
+		v[i] = float32(i-50_000) / 555
 	}
-	if want := uint32(0x41341188); sum != want {
+	squash(v, v)
+	for _, y := range v {
+		sum = (sum ^ math.Float32bits(y)) * 16777619
+	}
+	if want := uint32(0xbc200c11); sum != want {
 		t.Errorf("hash of the values %#08x, not %#08x", sum, want)
 	}
 }

@@ -7,6 +7,8 @@
 package main
 
 import (
+	"math"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -35,6 +37,7 @@ func main() {
 		s.stepRows()
 		s.dotRows()
 		s.adam()
+		s.squash()
 		s.steps()
 		for _, f := range findings() {
 			s.find(f)
@@ -196,6 +199,15 @@ func (s set) blocks16(width reg.Register, pointers []pointer, block func(label s
 	}
 	VZEROUPPER()
 	RET()
+}
+
+// xor is bit by bit.
+func (s set) xor(a, b, to Op) {
+	if s.bytes == 64 {
+		VPXORD(a, b, to)
+	} else {
+		VPXOR(a, b, to)
+	}
 }
 
 // move moves a vector of whole numbers.
@@ -370,6 +382,56 @@ func (s set) steps() {
 	VCVTPS2DQ(value, value)
 	s.move(value, Mem{Base: dst})
 	ADDQ(U32(s.bytes), features)
+	ADDQ(U32(s.bytes), dst)
+	SUBQ(U32(s.bytes/4), n)
+	JG(LabelRef("loop"))
+	VZEROUPPER()
+	RET()
+}
+
+// A named is a constant.
+type named struct {
+	name  string
+	value float32
+}
+
+func (s set) squash() {
+	TEXT("squash"+s.name, NOSPLIT, "func(dst, v *float32, n int)")
+	Pragma("noescape")
+	Doc("squash" + s.name + " is squashPlain, for n numbers.")
+	dst, v, n := Load(Param("dst"), GP64()), Load(Param("v"), GP64()), Load(Param("n"), GP64())
+	Label("loop")
+	x, k, whole, part, e, factor := s.vector(), s.vector(), s.vector(), s.vector(), s.vector(), s.vector()
+	VBROADCASTSS(constant("minus", float32(math.Copysign(0, -1))), factor)
+	s.xor(Mem{Base: v}, factor, x)
+	VBROADCASTSS(constant("squashLowest", -87), factor)
+	VMAXPS(factor, x, x)
+	VBROADCASTSS(constant("squashHighest", 87), factor)
+	VMINPS(factor, x, x)
+	VBROADCASTSS(constant("log2E", 1.44269504088896), factor)
+	VMULPS(x, factor, k)
+	VCVTPS2DQ(k, whole)
+	VCVTDQ2PS(whole, k)
+	for _, c := range []named{{"ln2High", 0.693359375}, {"ln2Low", -2.12194440e-4}} {
+		VBROADCASTSS(constant(c.name, c.value), factor)
+		VMULPS(k, factor, part)
+		VSUBPS(part, x, x)
+	}
+	VBROADCASTSS(constant("inverse7", 1./5040), e)
+	for _, c := range []named{
+		{"inverse6", 1. / 720}, {"inverse5", 1. / 120}, {"inverse4", 1. / 24},
+		{"inverse3", 1. / 6}, {"inverse2", 1. / 2}, {"inverse1", 1}, {"inverse1", 1},
+	} {
+		VBROADCASTSS(constant(c.name, c.value), factor)
+		VMULPS(x, e, e)
+		VADDPS(factor, e, e)
+	}
+	VPSLLD(U8(23), whole, whole)
+	VPADDD(whole, e, e)
+	VADDPS(factor, e, e) // which is 1
+	VDIVPS(e, factor, e)
+	VMOVUPS(e, Mem{Base: dst})
+	ADDQ(U32(s.bytes), v)
 	ADDQ(U32(s.bytes), dst)
 	SUBQ(U32(s.bytes/4), n)
 	JG(LabelRef("loop"))
