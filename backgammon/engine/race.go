@@ -1,32 +1,35 @@
 package engine
 
-import "math"
-
-// pipsPerRoll is the mean of a roll, doubles counted twice: 8 1/6.
-const pipsPerRoll = 49.0 / 6
-
-// race evaluates a position without contact, with me on roll.
-//
-// The chance to win is Danny Kleinman's: with D the lead in pips, four added for the roll, and S the sum of both counts,
-// four taken off, it is the normal distribution at D / sqrt(2 S). (bkgm.com, "Kleinman Count": with K = D*D/S, K = 1 is
-// 76 per cent, K = 1.2 a last take at 78.) The counts are adjusted for what the bearoff will waste.
-func race(me, opp *side) Values {
-	mine, theirs := effectivePips(me), effectivePips(opp)
-	var v Values
-	lead, sum := theirs-mine+4, max(mine+theirs-4, 4)
-	v.Win = normal(lead / math.Sqrt(2*sum))
-	// Rolls decide a short race, not pips: whoever cannot need more rolls than the other surely does has won.
+// settle corrects the chances of a race, with me on roll, where rolls alone decide: whoever cannot need more of them
+// than the other surely does has won. A backgammon needs a checker of the loser in the winner's home board.
+func settle(v *Values, me, opp *side) {
 	switch {
 	case surelyBefore(me, leastRolls(opp), true):
 		v.Win = 1
 	case surelyBefore(opp, leastRolls(me), false):
 		v.Win = 0
 	}
-	v.WinGammon = min(raceGammon(me, opp, mine, true), v.Win)
-	v.LoseGammon = min(raceGammon(opp, me, theirs, false), 1-v.Win)
-	v.WinBackgammon = min(raceBackgammon(me, opp, mine, true), v.WinGammon)
-	v.LoseBackgammon = min(raceBackgammon(opp, me, theirs, false), v.LoseGammon)
-	return v
+	settleGammons(&v.WinGammon, &v.WinBackgammon, v.Win, me, opp, true)
+	settleGammons(&v.LoseGammon, &v.LoseBackgammon, 1-v.Win, opp, me, false)
+}
+
+// settleGammons does the same for the gammons and backgammons of the winner.
+func settleGammons(gammon, backgammon *float64, win float64, winner, loser *side, winnerOnRoll bool) {
+	if loser.off > 0 {
+		*gammon, *backgammon = 0, 0
+		return
+	}
+	// The last of these rolls brings the stragglers home with one die and bears off with the other.
+	if checkers, pips := loser.beyond(6); surelyBefore(winner, fewestRolls(checkers+1, pips+1), winnerOnRoll) {
+		*gammon = 1
+	}
+	if checkers, pips := loser.beyond(18); checkers == 0 {
+		*backgammon = 0
+	} else if surelyBefore(winner, fewestRolls(checkers, pips), winnerOnRoll) {
+		*backgammon = 1
+	}
+	*gammon = min(*gammon, win)
+	*backgammon = min(*backgammon, *gammon)
 }
 
 // effectivePips is the pip count with the waste of an uneven bearoff. The terms are those of Tom Keith's count
@@ -74,45 +77,3 @@ func mostRolls(s *side) int {
 	}
 }
 
-// raceGammon is the chance that winner bears everything off before loser has borne off one checker. Both need a number
-// of rolls that is close to normal.
-func raceGammon(winner, loser *side, winnerPips float64, winnerOnRoll bool) float64 {
-	if loser.off > 0 {
-		return 0
-	}
-	checkers, pips := loser.beyond(6)
-	// The last of these rolls brings the stragglers home with one die and bears off with the other.
-	need := 1 + max(0, float64(pips)-4)/(pipsPerRoll-0.5)
-	if surelyBefore(winner, fewestRolls(checkers+1, pips+1), winnerOnRoll) {
-		return 1
-	}
-	return outrun(winner, winnerPips, need, winnerOnRoll)
-}
-
-// raceBackgammon is the chance that winner bears everything off while a checker of the loser, who has borne off none,
-// is still in the winner's home board.
-func raceBackgammon(winner, loser *side, winnerPips float64, winnerOnRoll bool) float64 {
-	if loser.off > 0 || loser.back == 0 {
-		return 0
-	}
-	checkers, pips := loser.beyond(18)
-	if surelyBefore(winner, fewestRolls(checkers, pips), winnerOnRoll) {
-		return 1
-	}
-	return outrun(winner, winnerPips, 0.5+float64(pips)/pipsPerRoll, winnerOnRoll)
-}
-
-// outrun is the chance that winner, with so many effective pips, finishes before the loser has made need rolls.
-func outrun(winner *side, pips, need float64, winnerOnRoll bool) float64 {
-	rolls := max(pips/pipsPerRoll+0.4, float64(leastRolls(winner)))
-	head := -0.5
-	if winnerOnRoll {
-		head = 0.5
-	}
-	spread := 0.35 + 0.25*math.Sqrt(rolls+need)
-	z := (need - rolls + head) / spread
-	if z < -4 {
-		return 0
-	}
-	return normal(z)
-}

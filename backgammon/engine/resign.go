@@ -72,11 +72,10 @@ const certain = 0.0005
 // surely lost by that much and no more, 0 to play on. It is for positions that nobody plays on: games with contact, and
 // races with a chance of anything else, are never resigned.
 func Resign(b backgammon.Board, player backgammon.Player, stakes Stakes) int {
-	me, opp := look(&b, player)
-	if finished(b) || contact(&me, &opp) {
+	if c := ClassOf(b); c != Bearoff && c != Race {
 		return 0
 	}
-	v := race(&me, &opp)
+	v := Evaluate(b, player)
 	switch {
 	case v.Win > certain:
 		return 0

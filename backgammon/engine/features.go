@@ -1,0 +1,289 @@
+package engine
+
+import (
+	"math"
+	"math/bits"
+)
+
+// escapes is, for the twelve points before a checker of which the bits tell those that it cannot land on, the nearest the
+// lowest bit, the number of the 36 rolls with which it alone gets past the last block among the six nearest.
+var escapes = func() (table [1 << 12]uint8) {
+	for blocks := range table {
+		last := bits.Len(uint(blocks & 63))
+		open := func(d int) bool { return d > 12 || blocks>>(d-1)&1 == 0 }
+		for i := 1; i <= 6; i++ {
+			for j := 1; j <= 6; j++ {
+				reach := 0
+				if i == j {
+					for k := 1; k <= 4 && open(k*i); k++ {
+						reach = k * i
+					}
+				} else {
+					if open(i) {
+						reach = i
+					}
+					if open(j) {
+						reach = max(reach, j)
+					}
+					if reach > 0 && open(i+j) {
+						reach = i + j
+					}
+				}
+				if reach > last {
+					table[blocks]++
+				}
+			}
+		}
+	}
+	return table
+}()
+
+// masks are sets of points, bit n for point n in the numbering of their owner; the bar is bit 25.
+type masks struct {
+	any, made, blots uint32
+	blocks           uint32 // the points that the other side holds, in this side's numbering
+	targets          uint32 // and its blots
+}
+
+func masksOf(me, opp *side) (m, o masks) {
+	for n := 1; n <= 24; n++ {
+		bit := uint32(1) << n
+		if c := me.at[n]; c == 1 {
+			m.blots |= bit
+		} else if c > 1 {
+			m.made |= bit
+		}
+		if c := opp.at[n]; c == 1 {
+			o.blots |= bit
+		} else if c > 1 {
+			o.made |= bit
+		}
+	}
+	m.any, o.any = m.blots|m.made, o.blots|o.made
+	if me.at[25] > 0 {
+		m.any |= 1 << 25
+	}
+	if opp.at[25] > 0 {
+		o.any |= 1 << 25
+	}
+	m.blocks, m.targets = turned(o.made), turned(o.blots)
+	o.blocks, o.targets = turned(m.made), turned(m.blots)
+	return m, o
+}
+
+// turned gives a set of points the other side's numbering.
+func turned(set uint32) uint32 { return bits.Reverse32(set) >> 6 }
+
+// escapesFrom is how many rolls take a checker on a point, or the bar, past the blocks before it.
+func (m *masks) escapesFrom(n int) int {
+	// The point n-1 must become bit 11, and n-12 bit 0: turn them so that the nearest is lowest.
+	ahead := uint64(m.blocks) << 12 >> n & 0xfff
+	return int(escapes[bits.Reverse16(uint16(ahead))>>4])
+}
+
+// The features of a side in a position with contact, then those of the other side, then one of both.
+const (
+	pipsLeft       = iota // to bear everything off
+	contactPips           // to get every checker past the other's rearmost
+	checkersToPass        // that have this before them
+	shotsAt               // rolls of the other that hit a blot
+	doubleShots           // rolls of the other that hit two, or either of two
+	pipLoss               // pips lost on average by being hit, the farthest blot that each roll hits
+	rearmost              // the rearmost checker
+	rearAnchor            // the rearmost point held behind checkers of the other
+	frontAnchor           // the foremost
+	anchors               // how many of them in the other's home board
+	rearEscapes           // rolls with which the rearmost checker gets past the blocks before it
+	meanEscapes           // the mean of this over the checkers beyond the midpoint
+	held                  // the rolls that fail from the best blocked place in the other's home board or on the bar
+	heldHere              // the same from where checkers are, or still may come to
+	mobility              // rolls that escape, weighed by the way home
+	spread                // squares of the distances of the checkers behind the mean
+	shutOut               // chance that a checker on the bar stays there
+	doubleShutOut         // chance that two do not both enter
+	longestPrime          // made points in a row
+	bestSix               // most made points among six in a row
+	blotsHome             // blots in the home board
+	blotsLeft             // all blots
+	timing                // pips to play before home board or anchor must break
+	deadOrStacked         // checkers on the ace point beyond one, and on any point beyond three
+	homePoints            // made points at home, squared
+	pipsHome              // to bring all home, what a gammon costs
+	pipsOut               // to bring all out of the other's home board, what a backgammon costs
+	manyBack              // checkers in the other's home board and on the bar, beyond two
+	featuresOfSide
+
+	raceLead = 2 * featuresOfSide // lead in the race for the side on roll, in units of about what the dice may change
+	// NumFeatures is how many features a net has.
+	NumFeatures = raceLead + 1
+)
+
+// readContact fills in the features of a position with contact.
+func (in *Inputs) readContact(me, opp *side) {
+	m, o := masksOf(me, opp)
+	contactFeatures(in.Features[:featuresOfSide], me, opp, &m, &o)
+	contactFeatures(in.Features[featuresOfSide:], opp, me, &o, &m)
+	lead, sum := opp.pips-me.pips+4, max(me.pips+opp.pips, 20)
+	in.Features[raceLead] = float32(lead) / (3 * float32(math.Sqrt(float64(sum))))
+}
+
+// contactFeatures works out the features of side s, with masks m, against t, with masks o.
+func contactFeatures(f []float32, s, t *side, m, o *masks) {
+	line := mirror(t.highest) // the other's rearmost checker, in s's numbering: whoever is above has to pass it
+	var passPips, passers, out, far, escaping, moving, weighed, sum, dead, stacked, play int
+	for set := m.any; set != 0; set &= set - 1 {
+		n := bits.TrailingZeros32(set)
+		c := int(s.at[n])
+		sum += n * c
+		if n > line {
+			passPips += (n - line) * c
+			passers += c
+			e := m.escapesFrom(n)
+			if n > 6 {
+				weighed += e * (n - 6) * c
+			}
+			if n > 12 {
+				moving += e * c
+				escaping += c
+			}
+		}
+		if n > 18 {
+			far += (n - 18) * c
+		}
+		if n > 6 {
+			out += (n - 6) * c
+		}
+		if n > 6 && n < 19 {
+			play += (n - 6) * c
+		}
+		if c > 3 {
+			stacked += c - 3
+		}
+	}
+	dead = max(int(s.at[1])-1, 0)
+	f[pipsLeft] = float32(s.pips) / 167
+	f[contactPips] = float32(passPips) / 100
+	f[checkersToPass] = float32(passers) / 15
+	hits, doubles, loss := shots(t, o)
+	f[shotsAt] = float32(hits) / 36
+	f[doubleShots] = float32(doubles) / 36
+	f[pipLoss] = float32(loss) / (36 * 12)
+	f[rearmost] = float32(s.highest) / 25
+	if held := m.made & 0x1ffe000 & (^uint32(0) << (line + 1)); held != 0 {
+		f[rearAnchor] = float32(bits.Len32(held)-1) / 24
+		f[frontAnchor] = float32(bits.TrailingZeros32(held)) / 24
+		f[anchors] = float32(bits.OnesCount32(held&(63<<19))) / 3
+	}
+	f[rearEscapes] = float32(m.escapesFrom(s.highest)) / 36
+	if escaping > 0 {
+		f[meanEscapes] = float32(moving) / float32(36*escaping)
+	}
+	least, here := 36, 36
+	for n := 25; n >= 16; n-- {
+		e := m.escapesFrom(n)
+		if n >= 19 {
+			least = min(least, e)
+		}
+		if n <= s.highest {
+			here = min(here, e)
+		}
+	}
+	f[held] = float32(36-least) / 36
+	f[heldHere] = float32(36-here) / 36
+	f[mobility] = float32(weighed) / 3600
+	if left := s.left(); left > 0 {
+		mean := sum / left
+		second := 0
+		for set := m.any & (^uint32(0) << (mean + 1)); set != 0; set &= set - 1 {
+			n := bits.TrailingZeros32(set)
+			second += (n - mean) * (n - mean) * int(s.at[n])
+		}
+		f[spread] = float32(second) / 800
+	}
+	closed := t.home
+	f[shutOut] = float32(closed*closed) / 36
+	f[doubleShutOut] = 1 - float32((6-closed)*(6-closed))/36
+	f[longestPrime] = float32(longestRun(m.made)) / 6
+	best := 0
+	for n := 1; n <= 12; n++ {
+		best = max(best, bits.OnesCount32(m.made>>n&63))
+	}
+	f[bestSix] = float32(best) / 6
+	f[blotsHome] = float32(bits.OnesCount32(m.blots&0x7e)) / 4
+	f[blotsLeft] = float32(bits.OnesCount32(m.blots)) / 8
+	f[timing] = float32(play) / 60
+	f[deadOrStacked] = float32(dead+stacked) / 8
+	f[homePoints] = float32(s.home*s.home) / 36
+	f[pipsHome] = float32(out) / 100
+	f[pipsOut] = float32(far) / 20
+	f[manyBack] = float32(max(s.back-2, 0)) / 5
+}
+
+// longestRun is the length of the longest run of bits.
+func longestRun(set uint32) int {
+	n := 0
+	for ; set != 0; n++ {
+		set &= set >> 1
+	}
+	return n
+}
+
+// shots counts the rolls of hitter, whose masks are m, that hit a blot, and those that can hit two or either of two, and
+// sums up over the 36 rolls the way that the farthest blot hit had come. A checker that enters or moves with one die may go on with the other.
+func shots(hitter *side, m *masks) (hits, doubles, loss int) {
+	if m.targets&(1<<hitter.highest-1) == 0 {
+		return 0, 0, 0
+	}
+	open := ^m.blocks & 0x1fffffe
+	bar := int(hitter.at[25])
+	for i := 1; i <= 6; i++ {
+		for j := 1; j < i; j++ {
+			var hit uint32
+			switch bar {
+			case 0:
+				a, b := m.any>>i&open, m.any>>j&open
+				hit = a | b | (a>>j|b>>i)&open
+			case 1:
+				rest := m.any &^ (1 << 25)
+				if a := uint32(1) << 25 >> i & open; a != 0 {
+					hit |= a | (rest|a)>>j&open
+				}
+				if b := uint32(1) << 25 >> j & open; b != 0 {
+					hit |= b | (rest|b)>>i&open
+				}
+			default:
+				hit = (uint32(1)<<25>>i | uint32(1)<<25>>j) & open
+			}
+			if hit &= m.targets; hit != 0 {
+				hits += 2
+				loss += 2 * (bits.Len32(hit) - 1)
+				if hit&(hit-1) != 0 {
+					doubles += 2
+				}
+			}
+		}
+		hit, from := uint32(0), m.any
+		steps := 4
+		if bar > 0 {
+			entry := uint32(1) << 25 >> i & open
+			if entry == 0 {
+				continue
+			}
+			hit = entry
+			from = m.any&^(1<<25) | entry
+			steps = 4 - bar
+		}
+		for ; steps > 0; steps-- {
+			from = from >> i & open
+			hit |= from
+		}
+		if hit &= m.targets; hit != 0 {
+			hits++
+			loss += bits.Len32(hit) - 1
+			if hit&(hit-1) != 0 {
+				doubles++
+			}
+		}
+	}
+	return hits, doubles, loss
+}
