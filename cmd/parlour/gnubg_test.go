@@ -91,7 +91,7 @@ set player ` + seat + " external " + listening(t, "--plies", "0") + "\nnew match
 			t.Fatal(err)
 		}
 		points := [2]int{}
-		for _, won := range regexp.MustCompile(`(?m)^( +)Wins (\d+) point`).FindAllStringSubmatch(string(played), -1) {
+		for _, won := range regexp.MustCompile(`(?m)^(.*)Wins (\d+) point`).FindAllStringSubmatch(string(played), -1) {
 			column := 0
 			if len(won[1]) > 20 {
 				column = 1
