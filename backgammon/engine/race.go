@@ -76,4 +76,3 @@ func mostRolls(s *side) int {
 		return (s.pips+2)/3 + n // a roll is at least three pips, and each checker may waste some of it
 	}
 }
-
