@@ -49,8 +49,8 @@ without doubling now.`,
 					return look{}, play.ErrOver
 				}
 				line := found.lines[0]
-				if i := slices.IndexFunc(found.lines, func(l play.Line) bool { return l.Move == "roll" }); i >= 0 {
-					line = found.lines[i]
+				if i := slices.IndexFunc(found.lines, func(l play.Line) bool { return l.Move == play.Roll }); i >= 0 {
+					line = withoutCube(found.lines[i])
 				}
 				return look{
 					object: struct {
@@ -75,6 +75,19 @@ without doubling now.`,
 	}
 	f.flags(cmd, k)
 	return cmd
+}
+
+// withoutCube returns the line of a decision about the cube with the equity of its chances, which is told beside the one
+// with the cube in play.
+func withoutCube(l play.Line) play.Line {
+	l.Values = slices.Clone(l.Values)
+	for i, v := range l.Values {
+		if v.Name == "cubeless" && i > 0 {
+			l.Value = fmt.Sprintf("%+.3f", v.Value)
+			l.Values[0].Value, l.Values[i] = v.Value, play.Value{Name: "cubeful", Value: l.Values[0].Value}
+		}
+	}
+	return l
 }
 
 // evalText writes a value on one line and, where it has parts, each part on its own.

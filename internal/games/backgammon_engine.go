@@ -226,7 +226,10 @@ func chances(v engine.Values) []play.Value {
 // equity for whoever decides.
 func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Line, error) {
 	stakes := q.stakes(q.pos.OnRoll)
-	d, err := engine.Cube(ctx, q.pos.Board, q.pos.OnRoll, stakes, e.plies)
+	d, exact, err := engine.Solve(ctx, q.pos.Board, q.pos.OnRoll, stakes)
+	if err == nil && !exact {
+		d, err = engine.Cube(ctx, q.pos.Board, q.pos.OnRoll, stakes, e.plies)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -240,9 +243,11 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 		found = append(found, play.Line{
 			Move:   move,
 			Value:  fmt.Sprintf("%+.3f", sign*equity),
-			Values: append([]play.Value{{Name: "equity", Value: sign * equity}}, chances(values)...),
+			Values: append([]play.Value{{Name: "equity", Value: sign * equity}, {Name: "cubeless", Value: values.Equity()}}, chances(values)...),
 			Plies:  d.Plies,
 			Nodes:  uint64(d.Nodes),
+			Exact:  d.Exact,
+			Source: map[bool]string{true: "solved"}[d.Exact],
 			PV:     []string{move},
 		})
 	}

@@ -119,7 +119,7 @@ func (s *GNUBGServer) ask(ctx context.Context, board string) (answer string, err
 		return "", err
 	}
 	conn := s.conn
-	defer context.AfterFunc(ctx, func() { conn.SetDeadline(time.Unix(1, 0)) })()
+	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
 	defer func() {
 		var late net.Error
 		switch {
