@@ -1,15 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	checkerstrain "github.com/parlour-games/parlour/checkers/engine/train"
+	owaretrain "github.com/parlour-games/parlour/oware/engine/train"
 )
 
 func (a *app) train() *cobra.Command {
@@ -24,84 +25,124 @@ func (a *app) train() *cobra.Command {
 			return usagef("nothing to train for %s", strings.Join(args, " "))
 		},
 	}
-	cmd.AddCommand(a.trainCheckers())
+	cmd.AddCommand(a.trainCheckers(), a.trainOware())
 	return cmd
 }
 
-func (a *app) trainCheckers() *cobra.Command {
-	var o checkerstrain.Options
-	var rounds, nodes []uint
-	for _, stage := range checkerstrain.DefaultStages() {
-		rounds, nodes = append(rounds, uint(stage.Rounds)), append(nodes, uint(stage.Nodes))
-	}
+// training is what one command trains by, and how it is told of.
+type training struct {
+	game  string
+	begin string // what the first round begins with
+	best  string // the file of the best weights
+
+	dir           string
+	rounds, nodes []uint // of each stage
+	games, match  int
+	threads       int
+	seed          uint64
+}
+
+// command makes the command of a training, which run carries out; say is to be told how far it is.
+func (t *training) command(a *app, run func(ctx context.Context, say func(work, text string, done, total int)) error) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "checkers --dir DIR",
-		Short: "Make the weights of the checkers evaluation",
-		Long: `Make the weights of the checkers evaluation from nothing. In each round the
+		Use:   t.game + " --dir DIR",
+		Short: "Make the weights of the " + t.game + " evaluation",
+		Long: `Make the weights of the ` + t.game + ` evaluation from nothing. In each round the
 engine plays games against itself with the best weights so far, new ones are
 fitted to what became of the positions in the games of the later half of the
 rounds, and are kept when they win a match against the old. The first round
-begins with the count of men and kings alone. The rounds come in stages, each
+begins with ` + t.begin + `. The rounds come in stages, each
 with deeper searches than the one before.
 
 Everything is kept in the directory, so that the same command goes on where it
-was stopped. The best weights are in its file ` + checkerstrain.BestName + `; the program
-comes with checkers/engine/eval.weights. With the same options and seed, and
+was stopped. The best weights are in its file ` + t.best + `; the program
+comes with ` + t.game + `/engine/eval.weights. With the same options and seed, and
 whatever the number of threads, the same weights come out.`,
-		Example: "  parlour train checkers --dir training\n  parlour train checkers --rounds 3,3,5 --nodes 200,600,2000",
+		Example: "  parlour train " + t.game + " --dir training\n  parlour train " + t.game + " --rounds 3,3,5 --nodes 200,600,2000",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if len(rounds) != len(nodes) {
-				return usagef("%d stages by --rounds, %d by --nodes", len(rounds), len(nodes))
+			if len(t.rounds) != len(t.nodes) {
+				return usagef("%d stages by --rounds, %d by --nodes", len(t.rounds), len(t.nodes))
 			}
-			o.Stages = nil
-			for i := range rounds {
-				o.Stages = append(o.Stages, checkerstrain.Stage{Rounds: int(rounds[i]), Nodes: uint64(nodes[i])})
-			}
-			if slices.Min(rounds) < 1 || slices.Min(nodes) < 1 || o.Games < 1 || o.Match < 1 || o.Threads < 0 {
+			if slices.Min(t.rounds) < 1 || slices.Min(t.nodes) < 1 || t.games < 1 || t.match < 1 || t.threads < 0 {
 				return usagef("rounds, nodes, games and match are 1 or more")
 			}
 			var p *progress
-			var at checkerstrain.Progress
-			o.Report = func(now checkerstrain.Progress) {
-				if p == nil || now.Round != at.Round || now.Work != at.Work {
-					if p != nil {
-						p.end()
-						a.say("round %d: %s", at.Round, told(at))
-					}
-					p = a.progress(now.Done-1, now.Total)
+			var now, stood string // the work that is done, and how it stands
+			end := func() {
+				if p != nil {
+					p.end()
+					a.say("%s", stood)
 				}
-				at = now
-				p.at(now.Done, strings.TrimSpace("round "+strconv.Itoa(now.Round)+", "+now.Work+" "+now.Text))
 			}
-			_, err := checkerstrain.Run(cmd.Context(), o)
-			if p != nil {
-				p.end()
-				a.say("round %d: %s", at.Round, told(at))
-			}
+			err := run(cmd.Context(), func(work, text string, done, total int) {
+				if p == nil || work != now {
+					end()
+					p, now = a.progress(done-1, total), work
+				}
+				stood = fmt.Sprintf("%s: %d of %d", work, done, total)
+				if text != "" {
+					stood += ": " + text
+				}
+				p.at(done, strings.TrimSpace(work+" "+text))
+			})
+			end()
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(a.out, filepath.Join(o.Dir, checkerstrain.BestName))
+			fmt.Fprintln(a.out, filepath.Join(t.dir, t.best))
 			return nil
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&o.Dir, "dir", "checkers-training", "the `DIR` where everything is kept")
-	fl.UintSliceVar(&rounds, "rounds", rounds, "rounds of games, fit and match in each stage")
-	fl.UintSliceVar(&nodes, "nodes", nodes, "positions searched for each move of the games in each stage")
-	fl.IntVar(&o.Games, "games", checkerstrain.DefaultGames, "games in each round")
-	fl.IntVar(&o.Match, "match", checkerstrain.DefaultMatch, "games of the match that new weights must win")
-	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
-	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")
+	fl.StringVar(&t.dir, "dir", t.game+"-training", "the `DIR` where everything is kept")
+	fl.UintSliceVar(&t.rounds, "rounds", t.rounds, "rounds of games, fit and match in each stage")
+	fl.UintSliceVar(&t.nodes, "nodes", t.nodes, "positions searched for each move of the games in each stage")
+	fl.IntVar(&t.games, "games", t.games, "games in each round")
+	fl.IntVar(&t.match, "match", t.match, "games of the match that new weights must win")
+	fl.IntVar(&t.threads, "threads", 0, "threads used; 0 is one for each processor")
+	fl.Uint64Var(&t.seed, "seed", 1, "decides all that is random")
 	return cmd
 }
 
-// told tells how a work of training stands.
-func told(p checkerstrain.Progress) string {
-	text := fmt.Sprintf("%s: %d of %d", p.Work, p.Done, p.Total)
-	if p.Text != "" {
-		text += ": " + p.Text
+func (a *app) trainCheckers() *cobra.Command {
+	t := &training{
+		game: "checkers", begin: "the count of men and kings alone", best: checkerstrain.BestName,
+		games: checkerstrain.DefaultGames, match: checkerstrain.DefaultMatch,
 	}
-	return text
+	for _, stage := range checkerstrain.DefaultStages() {
+		t.rounds, t.nodes = append(t.rounds, uint(stage.Rounds)), append(t.nodes, uint(stage.Nodes))
+	}
+	return t.command(a, func(ctx context.Context, say func(string, string, int, int)) error {
+		o := checkerstrain.Options{Dir: t.dir, Games: t.games, Match: t.match, Threads: t.threads, Seed: t.seed}
+		for i := range t.rounds {
+			o.Stages = append(o.Stages, checkerstrain.Stage{Rounds: int(t.rounds[i]), Nodes: uint64(t.nodes[i])})
+		}
+		o.Report = func(p checkerstrain.Progress) {
+			say(fmt.Sprintf("round %d, %s", p.Round, p.Work), p.Text, p.Done, p.Total)
+		}
+		_, err := checkerstrain.Run(ctx, o)
+		return err
+	})
+}
+
+func (a *app) trainOware() *cobra.Command {
+	t := &training{
+		game: "oware", begin: "a little for each house that can be played", best: owaretrain.BestName,
+		games: owaretrain.DefaultGames, match: owaretrain.DefaultMatch,
+	}
+	for _, stage := range owaretrain.DefaultStages() {
+		t.rounds, t.nodes = append(t.rounds, uint(stage.Rounds)), append(t.nodes, uint(stage.Nodes))
+	}
+	return t.command(a, func(ctx context.Context, say func(string, string, int, int)) error {
+		o := owaretrain.Options{Dir: t.dir, Games: t.games, Match: t.match, Threads: t.threads, Seed: t.seed}
+		for i := range t.rounds {
+			o.Stages = append(o.Stages, owaretrain.Stage{Rounds: int(t.rounds[i]), Nodes: uint64(t.nodes[i])})
+		}
+		o.Report = func(p owaretrain.Progress) {
+			say(fmt.Sprintf("round %d, %s", p.Round, p.Work), p.Text, p.Done, p.Total)
+		}
+		_, err := owaretrain.Run(ctx, o)
+		return err
+	})
 }

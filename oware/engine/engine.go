@@ -77,6 +77,7 @@ type Options struct {
 	Threads int // that search at once; 0 is 1
 
 	Endings *endgame.Table // of bounds; nil is endgame.Embedded
+	Weights *Weights       // judge the positions; nil is DefaultWeights
 }
 
 const defaultHashMiB = 16
@@ -102,6 +103,9 @@ func New(o Options) *Engine {
 func newEngine(o Options, tableBytes int) *Engine {
 	if o.Endings == nil {
 		o.Endings = endgame.Embedded()
+	}
+	if o.Weights == nil {
+		o.Weights = DefaultWeights()
 	}
 	e := &Engine{table: table.New(tableBytes)}
 	for i := range max(o.Threads, 1) {

@@ -45,6 +45,7 @@ type searcher struct {
 	table   *table.Table
 	endings *endgame.Table
 	reach   int // seeds up to which endings tells
+	weights *Weights
 	run     *run
 
 	nodes     uint64
@@ -77,7 +78,7 @@ type searcher struct {
 }
 
 func newSearcher(t *table.Table, o Options, number int) *searcher {
-	s := &searcher{number: number, table: t, endings: o.Endings, reach: o.Endings.Seeds()}
+	s := &searcher{number: number, table: t, endings: o.Endings, reach: o.Endings.Seeds(), weights: o.Weights}
 	const size = maxPly + 1
 	variations := make([]oware.Move, size*size/2+size)
 	for ply := range s.pv {
@@ -108,7 +109,7 @@ func (s *searcher) prepare(r *run, p oware.Position, h History, moves []oware.Mo
 		s.root = append(s.root, rootMove{move: m, value: -infinite, pv: append(make([]oware.Move, 0, maxPly), m)})
 	}
 	s.rootBounds()
-	s.root[0].value = estimated(Value(perSeed*lead(p)) + evaluate(p)) // all that is known when the first ply is not searched
+	s.root[0].value = s.weights.Evaluate(p) // all that is known when the first ply is not searched
 }
 
 // remember makes p the root, and takes of the history what may come again.
@@ -323,7 +324,7 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 	}
 	if depth <= 0 || ply >= maxPly-1 {
 		s.selective = max(s.selective, ply)
-		return max(floor, min(estimated(Value(perSeed*ahead)+evaluate(p)), ceiling))
+		return max(floor, min(estimated(Value(perSeed*ahead)+s.weights.evaluate(p, f.seeds)), ceiling))
 	}
 
 	open := beta-alpha > 1

@@ -45,8 +45,7 @@ func minimax(p oware.Position, depth, ply int, way []oware.Position) Value {
 		return ended(r.Seeds(p.Turn())-r.Seeds(p.Turn().Other()), ply)
 	}
 	if depth == 0 {
-		mine, theirs := p.Stores()
-		return Value(perSeed*(mine-theirs)) + evaluate(p)
+		return DefaultWeights().Evaluate(p)
 	}
 	best := -infinite
 	for _, m := range moves {
