@@ -258,3 +258,24 @@ func TestSolverAgreesWithTable(t *testing.T) {
 		}
 	}
 }
+
+// No more positions are come to than are counted beforehand, and hardly fewer.
+func TestPositionsComeTo(t *testing.T) {
+	size := Size{6, 14}
+	counted, come := 0, 0
+	for i := 1; i < 924; i += 53 {
+		b := size.Board(i)
+		n, m := within(&b, 0, 6), reachable(size, i).len()
+		if m > n {
+			t.Fatalf("%s: %d positions, and %d were counted", b, m, n)
+		}
+		counted, come = counted+n, come+m
+	}
+	if 100*come < 80*counted {
+		t.Errorf("%d positions, and %d were counted", come, counted)
+	}
+	b := size.Board(Size{6, 6}.Positions() - 1)
+	if n := within(&b, 0, 6); n != 924 {
+		t.Errorf("%d positions can come of six checkers on the 6 point, not 924", n)
+	}
+}

@@ -84,21 +84,25 @@ func (g *cubeGame) matchState(m Match, cube int, owner Owner) link {
 // solve returns the value of each state when the side on roll rolls without doubling.
 func (g *cubeGame) solve(ctx context.Context, b backgammon.Board, onRoll backgammon.Player) ([]float64, error) {
 	sides := [2]backgammon.Player{onRoll, onRoll.Other()}
-	var after [2]*successors
 	pairs := 1
-	for side, p := range sides {
+	for _, p := range sides {
 		switch {
 		case contact(b) || b.Off(p) == backgammon.Checkers:
 			return nil, ErrNotRace
 		case b.Off(p) == 0:
 			return nil, ErrGammon
 		}
-		size := Size{b.HighestOccupied(p), backgammon.Checkers - 1}
-		i, _ := size.index(&b, p)
-		if after[side] = reachable(size, i, MaxSolved/pairs); after[side] == nil {
+		n := within(&b, p, b.HighestOccupied(p))
+		if n > MaxSolved/pairs {
 			return nil, ErrTooLarge
 		}
-		pairs *= after[side].len()
+		pairs *= n
+	}
+	var after [2]*successors
+	for side, p := range sides {
+		size := Size{b.HighestOccupied(p), backgammon.Checkers - 1}
+		i, _ := size.index(&b, p)
+		after[side] = reachable(size, i)
 	}
 	w := newCubeWork(g, after)
 	if err := w.run(ctx); err != nil {

@@ -68,7 +68,8 @@ var (
 )
 
 // MaxSolved is the largest product of the numbers of positions that the two sides may come to for which [SolveMatch] and
-// [SolveMoney] work: six checkers each, anywhere in the home board, are within it.
+// [SolveMoney] work: six checkers each, anywhere in the home board, are within it. A position may be come to when no point
+// has more checkers on it or farther from home than now.
 const MaxSolved = 1_000_000
 
 // SolveMatch computes the exact values of a race at a match score. It works for every race in which each side has borne off a

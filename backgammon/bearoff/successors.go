@@ -53,10 +53,31 @@ func listSuccessors(size Size, n int) *successors {
 	return s
 }
 
+// within counts the positions that have no more checkers on any point or farther from home than p has: all that play may
+// come to are among them, and few others.
+func within(b *backgammon.Board, p backgammon.Player, points int) int {
+	// ways[n] is in how many ways the checkers from point n on can stand when that many of them are there.
+	ways := [backgammon.Checkers + 1]int{1}
+	reach := 0
+	for n := points; n >= 1; n-- {
+		reach += b.Mine(p, n)
+		sum := 0
+		for k := range reach + 1 {
+			sum += ways[k]
+			ways[k] = sum
+		}
+	}
+	total := 0
+	for _, n := range ways {
+		total += n
+	}
+	return total
+}
+
 // reachable returns the successors of all positions that play may come to from one of them, itself included, in ascending
 // order, named by their places in that order: the last one is the position itself and the first that in which
-// all are off. It is nil when there are more than most.
-func reachable(size Size, index, most int) *successors {
+// all are off.
+func reachable(size Size, index int) *successors {
 	known := map[int]bool{index: true}
 	for todo := []int{index}; len(todo) > 0; {
 		i := todo[len(todo)-1]
@@ -68,9 +89,6 @@ func reachable(size Size, index, most int) *successors {
 					todo = append(todo, after)
 				}
 			})
-		}
-		if len(known) > most {
-			return nil
 		}
 	}
 	all := slices.Sorted(maps.Keys(known))

@@ -18,8 +18,11 @@ type TwoSided struct {
 	cells []cell // of the side on roll at i and the other at j, at i*n+j
 }
 
-// A cell is a Money as the table keeps it.
-type cell struct{ cubeless, centred, mine, theirs float32 }
+// A cell is a Money as the table keeps it: in whole numbers, of which one make a point, so that every machine computes the same.
+type cell struct{ cubeless, centred, mine, theirs int32 }
+
+// one is a point. Twice as much still fits a cell.
+const one = 1 << 29
 
 // Money is what a position is worth to the side on roll in a money game: points per unit of the cube. But for Cubeless
 // it goes on without a double now and with perfect cube play afterwards, for each place of the cube.
@@ -83,8 +86,10 @@ func (t *TwoSided) Money(b backgammon.Board, onRoll backgammon.Player) (m Money,
 		return Money{}, false
 	}
 	c := &t.cells[i*t.n+j]
-	return Money{float64(c.cubeless), float64(c.centred), float64(c.mine), float64(c.theirs)}, true
+	return Money{points(c.cubeless), points(c.centred), points(c.mine), points(c.theirs)}, true
 }
+
+func points(v int32) float64 { return float64(v) / one }
 
 // pair returns the numbers of both sides of a race, that of the player on roll first.
 func (s Size) pair(b *backgammon.Board, onRoll backgammon.Player) (i, j int, ok bool) {

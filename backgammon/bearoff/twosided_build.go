@@ -17,33 +17,40 @@ func newTwoSided(size Size) *TwoSided {
 	n := size.Positions()
 	t := &TwoSided{size: size, n: n, cells: make([]cell, n*n)}
 	for i := range n {
-		t.cells[i] = cell{1, 1, 1, 1}
-		t.cells[i*n] = cell{-1, -1, -1, -1}
+		t.cells[i] = cell{one, one, one, one}
+		t.cells[i*n] = cell{-one, -one, -one, -one}
 	}
 	return t
 }
 
-// solve computes the pair of i on roll and j, neither of which is 0, from those that a roll leads to.
+// solve computes the pair of i on roll and j, neither of which is 0, from those that a roll leads to: the mean of what is
+// worst for the other side, which is then on roll and may double.
 func (t *TwoSided) solve(s *successors, i, j int) cell {
-	theirs := t.cells[j*t.n:][:t.n] // the other side on roll
-	var sum Money
+	theirs := t.cells[j*t.n:][:t.n]
+	var sum [4]int64
 	for r, roll := range rolls {
-		best := cell{-2, -2, -2, -2}
+		least := cell{one, one, one, one}
 		for _, k := range s.of(i, r) {
-			c := &theirs[k]
-			double := min(2*c.theirs, 1)
-			best.cubeless = max(best.cubeless, -c.cubeless)
-			best.centred = max(best.centred, -max(c.centred, double))
-			best.mine = max(best.mine, -c.theirs)
-			best.theirs = max(best.theirs, -max(c.mine, double))
+			c := theirs[k]
+			double := min(2*c.theirs, one)
+			least.cubeless = min(least.cubeless, c.cubeless)
+			least.centred = min(least.centred, max(c.centred, double))
+			least.mine = min(least.mine, c.theirs)
+			least.theirs = min(least.theirs, max(c.mine, double))
 		}
-		weight := float64(roll.Weight())
-		sum.Cubeless += weight * float64(best.cubeless)
-		sum.Centred += weight * float64(best.centred)
-		sum.Mine += weight * float64(best.mine)
-		sum.Theirs += weight * float64(best.theirs)
+		weight := -int64(roll.Weight())
+		sum[0] += weight * int64(least.cubeless)
+		sum[1] += weight * int64(least.centred)
+		sum[2] += weight * int64(least.mine)
+		sum[3] += weight * int64(least.theirs)
 	}
-	return cell{float32(sum.Cubeless / 36), float32(sum.Centred / 36), float32(sum.Mine / 36), float32(sum.Theirs / 36)}
+	return cell{mean(sum[0]), mean(sum[1]), mean(sum[2]), mean(sum[3])}
+}
+
+// mean divides a sum over the 36 rolls, rounded to the nearest number, halves upward.
+func mean(sum int64) int32 {
+	const up = 1 << 40 // makes everything positive, so that the division rounds one way
+	return int32((sum+18+36*up)/36 - up)
 }
 
 // grow computes the shells from first on, with so many threads, and calls done after each.

@@ -3,7 +3,6 @@ package bearoff
 import (
 	"encoding/binary"
 	"io"
-	"math"
 )
 
 // The blocks of a two-sided table hold whole shells, from shell 1 on. Shell k is (k, 1) to (k, k-1), then (1, k) to (k, k).
@@ -25,8 +24,8 @@ func (t *TwoSided) shell(k int, f func(c *cell)) {
 
 func (t *TwoSided) appendShell(dst []byte, k int) []byte {
 	t.shell(k, func(c *cell) {
-		for _, v := range [...]float32{c.cubeless, c.centred, c.mine, c.theirs} {
-			dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(v))
+		for _, v := range [...]int32{c.cubeless, c.centred, c.mine, c.theirs} {
+			dst = binary.LittleEndian.AppendUint32(dst, uint32(v))
 		}
 	})
 	return dst
@@ -43,11 +42,11 @@ func (t *TwoSided) readShells(contents []byte, k int) (next int, err error) {
 			return k, damagedf("a row is cut off")
 		}
 		t.shell(k, func(c *cell) {
-			for _, v := range [...]*float32{&c.cubeless, &c.centred, &c.mine, &c.theirs} {
-				*v = math.Float32frombits(binary.LittleEndian.Uint32(contents))
+			for _, v := range [...]*int32{&c.cubeless, &c.centred, &c.mine, &c.theirs} {
+				*v = int32(binary.LittleEndian.Uint32(contents))
 				contents = contents[4:]
-				if !(*v >= -2 && *v <= 2) {
-					err = damagedf("a value of %v", *v)
+				if *v < -one || *v > one {
+					err = damagedf("a value of %v points", points(*v))
 				}
 			}
 		})

@@ -39,10 +39,10 @@ func (t *TwoSided) Verify(ctx context.Context, o Options) error {
 	s := listSuccessors(t.size, t.n)
 	return inChunks(ctx, o, t.n*t.n, func(pair int) error {
 		i, j := pair/t.n, pair%t.n
-		want := cell{-1, -1, -1, -1}
+		want := cell{-one, -one, -one, -one}
 		switch {
 		case i == 0:
-			want = cell{1, 1, 1, 1}
+			want = cell{one, one, one, one}
 		case j > 0:
 			want = t.solve(s, i, j)
 		}
@@ -83,5 +83,6 @@ func inChunks(ctx context.Context, o Options, n int, f func(i int) error) error 
 
 // String tells the values as the table keeps them.
 func (c cell) String() string {
-	return fmt.Sprintf("%v cubeless, %v centred, %v owned, %v unavailable", c.cubeless, c.centred, c.mine, c.theirs)
+	return fmt.Sprintf("%.9f cubeless, %.9f centred, %.9f owned, %.9f unavailable",
+		points(c.cubeless), points(c.centred), points(c.mine), points(c.theirs))
 }
