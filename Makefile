@@ -6,7 +6,7 @@ FUZZTIME = 2s
 
 NN = backgammon/engine/nn
 
-.PHONY: check format lint test race fuzz kernels fresh test-long measure ten-thousand levels problems
+.PHONY: check format lint test race fuzz kernels fresh test-long selfplay measure ten-thousand levels problems
 
 check: format lint test race fuzz fresh
 
@@ -28,6 +28,7 @@ test:
 # The searches of several threads under the race detector, which needs a C compiler.
 race:
 	CGO_ENABLED=1 go test -race -count=1 -run 'Thread|Cancel|Ponder' ./checkers/engine
+	CGO_ENABLED=1 go test -race -count=1 -run 'SelfPlay|GNUBG' ./backgammon/engine ./internal/protocol
 
 # Every fuzz target for FUZZTIME. Now and then the fuzzer reports the end of its own time
 # as a failure ("context deadline exceeded", with no failing input, no panic and nothing
@@ -60,6 +61,16 @@ fresh:
 # against the slow generators, a hundred games of each kind, levels that rise.
 test-long:
 	PARLOUR_LONG=1 go test -count=1 -timeout 120m -v ./...
+
+# Games of the backgammon engine against itself at 0-ply: no illegal position in all of them, and the first thousand the
+# same ones with the plain Go twin of the nets' vector instructions.
+SELFPLAY = 100000
+
+selfplay:
+	PARLOUR_SELFPLAY=$(SELFPLAY) go test -count=1 -timeout 240m -run '^TestSelfPlay$$' -v ./backgammon/engine
+	@sign() { PARLOUR_SELFPLAY=1000 go test $$1 -count=1 -timeout 60m -run '^TestSelfPlay$$' -v ./backgammon/engine | sed -n 's/.*sign //p'; }; \
+	vectors=$$(sign); plain=$$(sign -tags=purego); echo "sign of 1000 games: $$vectors, of the plain twin: $$plain"; \
+	test -n "$$vectors" && test "$$vectors" = "$$plain"
 
 # Figures that depend on the machine: perft nodes a second on one thread, the
 # median of five runs in one process each.

@@ -180,7 +180,7 @@ func TestMatchChances(t *testing.T) {
 		{0.158, 0.256, 0.352, 0.423, 0.5, 0.566, 0.626, 0.678, 0.725},
 	} {
 		for j, want := range row {
-			near(t, fmt.Sprintf("%d-away %d-away", i+1, j+1), MatchChance(i+1, j+1, false), want, 0.01)
+			near(t, fmt.Sprintf("%d-away %d-away", i+1, j+1), MatchChance(i+1, j+1, false), want, 0.0125)
 		}
 	}
 	for i, want := range []float64{0.5, 0.488, 0.323, 0.310, 0.190, 0.181, 0.116, 0.109} {

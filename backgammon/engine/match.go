@@ -18,8 +18,10 @@ import (
 const (
 	tableLength   = 64   // the longest score the table holds, in points away
 	gammonShare   = 0.2  // the part of the won games that are gammons, where there is a cube
-	playedGammons = 0.26 // the same where games are played out: our own 0-ply play without a cube, see DATA.md
-	freeDrop      = 0.02 // what the leader gains by the choice to drop, in games: the mean of what the trailer has above one half before the first double
+	playedGammons = 0.25 // the same where games are played out: a quarter of the games of `make selfplay`
+	// freeDrop is what the leader gains by the choice to drop, in games: the mean, over the openings and first replies as the
+	// engine plays them, of what the trailer has above one half when about to double.
+	freeDrop = 0.0127
 )
 
 type matchTable struct {
