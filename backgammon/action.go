@@ -121,6 +121,10 @@ func (g Game) Parse(text string) (Action, error) {
 		}
 		return a, nil
 	}
+	if strings.HasPrefix(word, "resign") {
+		return Action{}, &MoveError{Kind: ErrSyntax, Text: shown(text), Position: g.pos.XGID(), Reason: "a resignation is " +
+			"resign:1 for a single game, resign:2 for a gammon or resign:3 for a backgammon"}
+	}
 	a, b, dice := parseDice(word)
 	switch {
 	case g.phase == OpeningRoll && dice:

@@ -58,14 +58,14 @@ func shown(text string) string {
 // A PositionError tells what is wrong with the text of a position, or with a
 // board, all at once.
 type PositionError struct {
-	Kind       error    // ErrSyntax or ErrIllegal
-	Text       string   // the text, cut when long, quoted unless plain; "" when there was none
-	Complaints []string // everything that is wrong, at least one
+	Kind     error    // ErrSyntax or ErrIllegal
+	Text     string   // the text, cut when long, quoted unless plain; "" when there was none
+	Problems []string // everything that is wrong, at least one
 }
 
-// Error returns the text and the complaints.
+// Error returns the text and the problems.
 func (e *PositionError) Error() string {
-	s := strings.Join(e.Complaints, "; ")
+	s := strings.Join(e.Problems, "; ")
 	if e.Text != "" {
 		s = e.Text + ": " + s
 	}

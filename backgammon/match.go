@@ -35,7 +35,7 @@ type decision struct {
 // [*PositionError] that lists all that is wrong with the rules.
 func NewMatch(rules Rules) (*Match, error) {
 	if complaints := rules.Check(); complaints != nil {
-		return nil, &PositionError{Kind: ErrIllegal, Complaints: complaints}
+		return nil, &PositionError{Kind: ErrIllegal, Problems: complaints}
 	}
 	start := StartPosition()
 	start.Rules = rules

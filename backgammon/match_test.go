@@ -287,7 +287,7 @@ func TestSessionOfSomeGames(t *testing.T) {
 func TestRulesCheckListsEverything(t *testing.T) {
 	_, err := NewMatch(Rules{Length: 5, Games: 1, MaxCube: 3, Jacoby: true, Beavers: true, AutoDoubles: 1})
 	var e *PositionError
-	if !errors.As(err, &e) || len(e.Complaints) != 5 {
+	if !errors.As(err, &e) || len(e.Problems) != 5 {
 		t.Errorf("%v", err)
 	}
 	for _, r := range []Rules{{Length: -1}, {Length: 1 << 15}, {Games: -1}, {AutoDoubles: -1}, {MaxCube: 1 << 16}, {MaxCube: -2}} {

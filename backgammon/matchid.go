@@ -120,7 +120,7 @@ func ParseGNUBGID(text string) (Position, error) {
 	var also *PositionError
 	if errors.As(err, &also) {
 		if wrong != nil {
-			also.Complaints = append(also.Complaints, wrong.Complaints...)
+			also.Problems = append(also.Problems, wrong.Problems...)
 		}
 		wrong = also
 	}
@@ -139,7 +139,7 @@ func ParseGNUBGID(text string) (Position, error) {
 func parseMatchID(text string) (Position, error) {
 	var k matchKey
 	if complaint := decode64(k[:], text, "match ID"); complaint != "" {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{complaint}}
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Problems: []string{complaint}}
 	}
 	var complaints []string
 	complain := func(format string, args ...any) {
@@ -179,7 +179,7 @@ func parseMatchID(text string) (Position, error) {
 		complain("a player who is not on roll has the turn, and nothing is offered")
 	}
 	if complaints != nil {
-		return Position{}, &PositionError{Kind: ErrIllegal, Text: shown(text), Complaints: complaints}
+		return Position{}, &PositionError{Kind: ErrIllegal, Text: shown(text), Problems: complaints}
 	}
 	return p, nil
 }

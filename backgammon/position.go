@@ -145,7 +145,7 @@ func (p Position) check(text string, unread ...string) error {
 	if text != "" {
 		text = shown(text)
 	}
-	return &PositionError{Kind: kind, Text: text, Complaints: complaints}
+	return &PositionError{Kind: kind, Text: text, Problems: complaints}
 }
 
 // String returns the XGID of the position.
@@ -174,7 +174,7 @@ func ParsePosition(text string) (Position, error) {
 	}
 	return Position{}, &PositionError{
 		Kind: ErrSyntax, Text: shown(text),
-		Complaints: []string{"a position is an XGID, a GNU Backgammon ID, a FIBS board line or start"},
+		Problems: []string{"a position is an XGID, a GNU Backgammon ID, a FIBS board line or start"},
 	}
 }
 

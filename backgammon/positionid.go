@@ -78,7 +78,7 @@ func BoardOfKey(k Key, onRoll Player) (Board, error) {
 		complaints = b.Consistent()
 	}
 	if complaints != nil {
-		return Board{}, &PositionError{Kind: ErrIllegal, Complaints: complaints}
+		return Board{}, &PositionError{Kind: ErrIllegal, Problems: complaints}
 	}
 	return b, nil
 }
@@ -90,7 +90,7 @@ func BoardOfKey(k Key, onRoll Player) (Board, error) {
 func ParsePositionID(text string, onRoll Player) (Board, error) {
 	var k Key
 	if complaint := decode64(k[:], text, "position ID"); complaint != "" {
-		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{complaint}}
+		return Board{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Problems: []string{complaint}}
 	}
 	b, err := BoardOfKey(k, onRoll)
 	var e *PositionError

@@ -68,7 +68,7 @@ func (p Position) XGID() string {
 func ParseXGID(text string) (Position, error) {
 	fields := strings.Split(strings.TrimPrefix(strings.TrimSpace(text), xgidPrefix), ":")
 	if len(text) > maxPositionText || len(fields) < xgidFields-1 || len(fields) > xgidFields {
-		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Complaints: []string{
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Problems: []string{
 			fmt.Sprintf("an XGID has %d fields, not %d", xgidFields, len(fields)),
 		}}
 	}

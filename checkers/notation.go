@@ -50,7 +50,8 @@ func (name notation) moves(moves []Move) []string {
 
 // ParseMove reads one of the legal moves, in numbers or in coordinates: the full path
 // ("23x14x7") or a shorter one that leaves out squares between start and end ("23x7"). What
-// stands between the squares does not matter: "-", "x", ":" or a blank. The error is a
+// stands between the squares does not matter: "-", "x", ":" or a blank; before the first and
+// behind the last there may be blanks alone. The error is a
 // [*MoveError]: of kind [ErrSyntax], [ErrIllegal], or [ErrAmbiguous] with the candidates
 // when a shortened text fits several moves.
 func (p Position) ParseMove(text string) (Move, error) {
@@ -111,7 +112,8 @@ func readPath(text string) (path []Square, name notation, problem string) {
 		return nil, nil, "too long for a move"
 	}
 	name = numeric
-	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t-–xX×:", r) })
+	const signs = "-–xX×:"
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t"+signs, r) })
 	if len(words) > maxPath {
 		return nil, nil, fmt.Sprintf("a move names at most %d squares", maxPath)
 	}
@@ -128,6 +130,9 @@ func readPath(text string) (path []Square, name notation, problem string) {
 	}
 	if len(path) < 2 {
 		return nil, nil, "a move names its squares, as in 11-15 or 23x14x7"
+	}
+	if bare := strings.TrimSpace(text); bare != strings.Trim(bare, signs) {
+		return nil, nil, "a move begins and ends with a square, as in 11-15 or 23x14x7"
 	}
 	return path, name, ""
 }

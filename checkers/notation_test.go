@@ -43,6 +43,9 @@ func TestMovesAreRefused(t *testing.T) {
 	}{
 		{"start", "", ErrSyntax, `"": a move names its squares, as in 11-15 or 23x14x7`},
 		{"start", "11", ErrSyntax, "11: a move names its squares, as in 11-15 or 23x14x7"},
+		{"start", "11-15-", ErrSyntax, "11-15-: a move begins and ends with a square, as in 11-15 or 23x14x7"},
+		{"start", "x11-15", ErrSyntax, "x11-15: a move begins and ends with a square, as in 11-15 or 23x14x7"},
+		{"start", "11-15:", ErrSyntax, `11-15:: a move begins and ends with a square, as in 11-15 or 23x14x7`},
 		{"start", "11-33", ErrSyntax, "11-33: 33 is not a square, expected 1-32 or a name such as f6"},
 		{"start", "0-4", ErrSyntax, "0-4: 0 is not a square, expected 1-32 or a name such as f6"},
 		{"start", "a8-b7", ErrSyntax, "a8-b7: a8 is not a square, expected 1-32 or a name such as f6"},

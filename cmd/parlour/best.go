@@ -188,6 +188,14 @@ func rolled(k play.Kind, s play.Setup, g play.Game, dice string) []string {
 	return steps
 }
 
+// pliesText counts rolls looked ahead.
+func pliesText(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("%d plies", n)
+}
+
 // madeBy tells what made the value of a line.
 func madeBy(k play.Kind, l play.Line) string {
 	switch {
@@ -196,7 +204,7 @@ func madeBy(k play.Kind, l play.Line) string {
 	case l.Source != "":
 		return fmt.Sprintf("%s (depth %d, %d nodes)", l.Source, l.Depth, l.Nodes)
 	case k.Dice(nil) != nil:
-		return fmt.Sprintf("%d plies, %d nodes", l.Plies, l.Nodes)
+		return fmt.Sprintf("%s, %d nodes", pliesText(l.Plies), l.Nodes)
 	}
 	return fmt.Sprintf("depth %d, %d nodes", l.Depth, l.Nodes)
 }

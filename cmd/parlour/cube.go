@@ -136,7 +136,7 @@ func (r cubeAdvice) text() string {
 	if r.Answer != "" {
 		fmt.Fprintf(&b, "answer\t%s\n", r.Answer)
 	}
-	made := fmt.Sprintf("%d plies, %d nodes", r.Plies, r.Nodes)
+	made := fmt.Sprintf("%s, %d nodes", pliesText(r.Plies), r.Nodes)
 	if r.Exact {
 		made = "exact (" + r.Source + ")"
 	}

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
@@ -216,7 +218,7 @@ command line was wrong, 130 when interrupted.`,
 	root.PersistentFlags().BoolVar(&a.json, "json", a.json, "write one JSON object a line")
 	root.PersistentFlags().Lookup("json").DefValue = "false"
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return hintError{err, "see '" + cmd.CommandPath() + " --help'"}
+		return hintError{flagError(err), "see '" + cmd.CommandPath() + " --help'"}
 	})
 	root.SetHelpCommand(a.help())
 	root.AddCommand(a.play(), a.show(), a.moves(), a.apply(), a.perft(), a.best(), a.eval(), a.cube(), a.bench(), a.arena(), a.train(), a.book(), a.engine(), a.endgame(), a.version())
@@ -230,6 +232,29 @@ command line was wrong, 130 when interrupted.`,
 		}
 	}
 	return root
+}
+
+// flagError says what a flag wants in place of the value that it got.
+func flagError(err error) error {
+	var e *pflag.InvalidValueError
+	if !errors.As(err, &e) {
+		return err
+	}
+	f := e.GetFlag()
+	wanted := map[string]string{
+		"bool":      "true or false",
+		"int":       "a whole number",
+		"uint64":    "a whole number, 0 or more",
+		"uintSlice": "whole numbers with commas between them, 0 or more",
+		"duration":  "a time such as 100ms or 2s",
+	}[f.Value.Type()]
+	switch {
+	case wanted == "":
+		return err
+	case errors.Is(err, strconv.ErrRange):
+		wanted += ", and not so large"
+	}
+	return fmt.Errorf("--%s %q: it must be %s", f.Name, e.GetValue(), wanted)
 }
 
 // help prints what a command does. Unlike cobra's own it refuses a command that is

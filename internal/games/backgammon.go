@@ -452,7 +452,7 @@ func backgammonError(err error) *play.MoveError {
 	case errors.As(err, &move):
 		return &play.MoveError{Kind: kind, Text: move.Text, Position: move.Position, Reason: move.Reason, Candidates: move.Candidates}
 	case errors.As(err, &position):
-		return &play.MoveError{Kind: kind, Text: position.Text, Position: position.Text, Reason: strings.Join(position.Complaints, "; ")}
+		return &play.MoveError{Kind: kind, Text: position.Text, Position: position.Text, Reason: strings.Join(position.Problems, "; ")}
 	}
 	return &play.MoveError{Kind: kind, Reason: err.Error()}
 }
