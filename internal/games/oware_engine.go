@@ -145,8 +145,12 @@ func owareLine(l engine.Line, seeds int) play.Line {
 		values = append(values, win)
 	}
 	line := play.Line{Move: l.Move.String(), Value: value, Values: values, Depth: l.Depth, Nodes: l.Nodes}
-	if l.Exact {
+	_, _, seen := l.Value.Decided()
+	switch {
+	case l.Exact:
 		line.Exact, line.Source = true, fmt.Sprintf("database, %d seeds", seeds)
+	case sure && !seen:
+		line.Source = "search into the database"
 	}
 	pv := make([]string, 0, len(l.PV))
 	for _, m := range l.PV {

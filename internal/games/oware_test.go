@@ -127,3 +127,37 @@ func TestOwareEngineEndsCircles(t *testing.T) {
 		t.Errorf("over %v, %+v after %q", over, r, s.View().Steps)
 	}
 }
+
+// TestOwareLinesTellWhatIsProved: what the tables of endings know is called exact, what the search finds
+// with their help is not, and an estimate claims nothing.
+func TestOwareLinesTellWhatIsProved(t *testing.T) {
+	for _, test := range []struct {
+		position, value, source string
+		exact                   bool
+		seeds                   float64
+	}{
+		{"0-0-0-0-2-1-1-0-1-0-0-0-20-23-S", "-4 seeds", "database, 5 seeds", true, -4},
+		{"0-0-0-0-0-2-1-2-4-0-0-0-20-19-S", "win in 1", "", false, 6},
+		{"start", "", "", false, 0},
+	} {
+		e, err := Oware.Engine(play.Limits{Depth: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := play.NewSession(Oware, play.Setup{Position: test.position}, play.Control{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, err := e.Analyse(context.Background(), s.View(), 1, nil)
+		if err != nil || len(lines) != 1 {
+			t.Fatalf("%s: %v, %v", test.position, lines, err)
+		}
+		l := lines[0]
+		if l.Exact != test.exact || l.Source != test.source || test.value != "" && l.Value != test.value {
+			t.Errorf("%s: %+v", test.position, l)
+		}
+		if test.value != "" && (l.Values[0].Name != "seeds" || l.Values[0].Value != test.seeds) {
+			t.Errorf("%s: %+v, want %v seeds", test.position, l.Values, test.seeds)
+		}
+	}
+}
