@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/table"
 )
 
 // Limits say when a search stops; whichever is reached first counts. The zero value is a
@@ -79,7 +80,7 @@ const defaultHashMiB = 16
 // Engine searches, and keeps what it found for the next search. It must not be used by
 // two goroutines at once.
 type Engine struct {
-	table   *table
+	table   *table.Table
 	threads []*searcher
 }
 
@@ -98,7 +99,7 @@ func newEngine(tableBytes, threads int, w *Weights) *Engine {
 	if w == nil {
 		w = DefaultWeights()
 	}
-	e := &Engine{table: newTable(tableBytes)}
+	e := &Engine{table: table.New(tableBytes)}
 	for i := range threads {
 		e.threads = append(e.threads, newSearcher(e.table, w, i))
 	}
@@ -107,7 +108,7 @@ func newEngine(tableBytes, threads int, w *Weights) *Engine {
 
 // Clear forgets everything, so that the next search is like the first.
 func (e *Engine) Clear() {
-	e.table.clear()
+	e.table.Clear()
 	for _, s := range e.threads {
 		s.forget()
 	}
@@ -120,7 +121,7 @@ func (e *Engine) Clear() {
 //
 // When report is not nil it is called with the lines of each depth as it is finished.
 func (e *Engine) Search(ctx context.Context, p checkers.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
-	e.table.grow()
+	e.table.Grow()
 	return newRun(ctx, limits, lines, report).search(e.threads, p, h)
 }
 
@@ -142,6 +143,6 @@ func tableFor(l Limits) int {
 	case !l.limited():
 		nodes = defaultNodes
 	}
-	const perNode = 16 // one entry, though not every node makes one
-	return int(min(nodes*perNode, most))
+	// One entry for each node, though not every node makes one.
+	return int(min(nodes, uint64(most/table.EntryBytes))) * table.EntryBytes
 }

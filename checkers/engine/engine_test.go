@@ -265,6 +265,20 @@ func TestValues(t *testing.T) {
 	}
 }
 
+func TestDecidedValuesCountFromWhereTheyAre(t *testing.T) {
+	for _, v := range []Value{0, 150, -3000, win - 9, -win + 12} {
+		for _, ply := range []int{0, 1, 40} {
+			if got := fromPosition(toPosition(v, ply), ply); got != v {
+				t.Errorf("%v at ply %d comes back as %v", v, ply, got)
+			}
+		}
+	}
+	// A win 9 plies from the root is one 4 plies from a position 5 plies on.
+	if v := toPosition(win-9, 5); v != win-4 {
+		t.Errorf("%v", v)
+	}
+}
+
 func TestLevelsAreDeterministic(t *testing.T) {
 	for l := MinLevel; l <= 7; l++ {
 		g := checkers.NewGame(checkers.Start())

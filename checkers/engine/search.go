@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/table"
 )
 
 const (
@@ -38,7 +39,7 @@ type frame struct {
 // searcher is one thread of a search. It allocates nothing while it searches.
 type searcher struct {
 	number  int // 0 for the thread that is listened to
-	table   *table
+	table   *table.Table
 	weights *Weights // that judge the positions
 	run     *run
 
@@ -68,7 +69,7 @@ type searcher struct {
 	order  order
 }
 
-func newSearcher(t *table, w *Weights, number int) *searcher {
+func newSearcher(t *table.Table, w *Weights, number int) *searcher {
 	s := &searcher{
 		number: number, table: t, weights: w,
 		moves: make([]checkers.Move, 0, room), scores: make([]int32, room), places: make([]uint8, room),
@@ -261,16 +262,16 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	// Near the end of the 80 plies a value depends on how many of them are left.
 	timeless := s.stack[ply].quiet+depth < checkers.NoProgressLimit
 	key := p.Hash()
-	k, found := s.table.probe(key)
-	if found && !open && timeless && k.depth >= depth && k.bound != noBound && (!s.plain || k.depth == depth) {
-		v := fromPosition(k.value, ply)
-		if k.bound == exactBound || k.bound == lowerBound && v >= beta || k.bound == upperBound && v <= alpha {
+	k, found := s.table.Probe(key)
+	if found && !open && timeless && k.Depth >= depth && k.Bound != table.None && (!s.plain || k.Depth == depth) {
+		v := fromPosition(Value(k.Value), ply)
+		if k.Bound == table.Exact || k.Bound == table.Lower && v >= beta || k.Bound == table.Upper && v <= alpha {
 			return v
 		}
 	}
-	jump, eval := p.HasJump(), noEval
+	jump, eval := p.HasJump(), Value(table.NoEval)
 	if !jump {
-		if eval = k.eval; eval == noEval {
+		if eval = Value(k.Eval); k.Eval == table.NoEval {
 			eval = s.weights.evaluate(p)
 		}
 	}
@@ -281,14 +282,14 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 				return v
 			}
 		}
-		if k.move == noMove && depth >= seekDepth {
+		if k.Move == table.NoMove && depth >= seekDepth {
 			// Without a move to look at first, a shallower search finds one.
 			s.search(p, depth-seekLess, ply, alpha, beta)
 			if s.stopped {
 				return 0
 			}
-			again, _ := s.table.probe(key)
-			k.move = again.move
+			again, _ := s.table.Probe(key)
+			k.Move = again.Move
 		}
 		s.pv[ply] = s.pv[ply][:0]
 	}
@@ -300,10 +301,10 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 		return -win + Value(ply)
 	}
 	scores, places := s.ranks(here, len(moves))
-	s.score(p, moves, ply, k.move, scores)
+	s.score(p, moves, ply, k.Move, scores)
 	extension := s.extension(len(moves), jump, ply)
 	best, from, back := -infinite, alpha, nowhere
-	bestMove := noMove
+	bestMove := table.NoMove
 	for i := range moves {
 		next(moves, scores, places, i)
 		m := moves[i]
@@ -352,16 +353,16 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	}
 	s.back = back
 	if timeless {
-		k := known{value: toPosition(best, ply), eval: eval, depth: depth, move: bestMove}
+		k := table.Known{Value: int16(toPosition(best, ply)), Eval: int16(eval), Depth: depth, Move: bestMove}
 		switch {
 		case best >= beta:
-			k.bound = lowerBound
+			k.Bound = table.Lower
 		case best <= from:
-			k.bound = upperBound
+			k.Bound = table.Upper
 		case back == nowhere:
-			k.bound = exactBound
+			k.Bound = table.Exact
 		}
-		s.table.store(key, k)
+		s.table.Store(key, k)
 	}
 	return best
 }

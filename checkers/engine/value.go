@@ -40,3 +40,27 @@ func (v Value) String() string {
 	}
 	return fmt.Sprintf("%+.2f", v.Men())
 }
+
+// fromPosition turns a value that counts from the position into one that counts from the
+// root, ply plies before it.
+func fromPosition(v Value, ply int) Value {
+	switch {
+	case v > decided:
+		return v - Value(ply)
+	case v < -decided:
+		return v + Value(ply)
+	}
+	return v
+}
+
+// toPosition turns a value that counts from the root into one that counts from the
+// position, ply plies after it.
+func toPosition(v Value, ply int) Value {
+	switch {
+	case v > decided:
+		return v + Value(ply)
+	case v < -decided:
+		return v - Value(ply)
+	}
+	return v
+}
