@@ -30,10 +30,10 @@ var benches = []bench{
 		"B:WK6,K7,K14,K15:BK1,K2,K32",
 	}, ""},
 	{games.Backgammon, play.Limits{Plies: 1}, []string{"start"}, "31"},
-	{games.Oware, play.Limits{Depth: 9}, []string{
+	{games.Oware, play.Limits{Depth: 13}, []string{
 		"start",
 		"1-0-5-2-0-3-4-4-0-6-1-2-9-11-N",
-		"0-2-1-0-3-1-2-0-1-0-2-0-18-18-S",
+		"0-2-1-0-3-1-2-0-1-4-2-0-17-15-S",
 	}, ""},
 }
 
