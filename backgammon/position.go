@@ -169,7 +169,7 @@ func ParsePosition(text string) (Position, error) {
 		return ParseXGID(trimmed)
 	case strings.HasPrefix(trimmed, fibsPrefix):
 		return ParseFIBS(trimmed)
-	case len(trimmed) == 14, len(trimmed) == 27 && trimmed[14] == ':':
+	case len(trimmed) == 14, strings.IndexByte(trimmed, ':') == 14:
 		return ParseGNUBGID(trimmed)
 	}
 	return Position{}, &PositionError{

@@ -116,7 +116,7 @@ func TestPositionErrorsListEverything(t *testing.T) {
 		"//////////////":                          {"a position ID is made of"},
 		"/////////////w":                          {"Black has 80 checkers, not 15"},
 		"AAAAAAAAAAAAAA":                          {"both players have borne off"},
-		"4HPwATDgc/ABMA:cIkF":                     {"a position is"},
+		"4HPwATDgc/ABMA:cIkF":                     {"a match ID has 12 letters"},
 		"4HPwATDgc/ABMA:cIkFAAAAAAA!":             {"a match ID is made of"},
 		"4HPwATDgc/ABMA:cAoAAAAAAAAE":             {"the game is over"},
 		"4HPwATDgc/ABMA:cAEAAAAAAAAE":             {"nothing is offered"},
@@ -168,5 +168,27 @@ func TestFIBSDoubleIsTheOpponents(t *testing.T) {
 	g, err := GameAt(p)
 	if err != nil || g.Actor() != WhiteActs {
 		t.Errorf("%v must answer: %v", g.Actor(), err)
+	}
+}
+
+// TestWrongIDs: an ID that cannot be read, or be, is told by the field that is wrong.
+func TestWrongIDs(t *testing.T) {
+	for text, want := range map[string]string{
+		"4HPwATDgc/ABMA:cAk":          "match ID",
+		"4HPwATDgc/ABMA:cIkFAAAAAAA!": "match ID",
+		"4HPwATDgc/ABM!":              "position ID",
+		"//////////////":              "position ID",
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10":  "dice",
+		"XGID=-b----E-C---eE---c-e----B-:0:0:2:00:0:0:0:0:10":  "turn",
+		"XGID=-b----E-C---eE---c-e----B-:9:1:1:00:0:0:0:7:3":   "cube",
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:5:7:10":  "Crawford",
+		"XGID=-b----E-C---eE---c-e----BA:0:0:1:00:0:0:0:0:10":  "16 checkers",
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:7:0:0:7:10":  "which is over",
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:-1:10": "length of the match",
+	} {
+		_, err := ParsePosition(text)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want something about the %s", text, err, want)
+		}
 	}
 }
