@@ -30,11 +30,12 @@ func (v Values) Flip() Values {
 
 // add adds w weighted by f.
 func (v *Values) add(w Values, f float64) {
-	v.Win += f * w.Win
-	v.WinGammon += f * w.WinGammon
-	v.WinBackgammon += f * w.WinBackgammon
-	v.LoseGammon += f * w.LoseGammon
-	v.LoseBackgammon += f * w.LoseBackgammon
+	// The conversions keep a compiler from fusing the two steps, which would round differently on other machines.
+	v.Win += float64(f * w.Win)
+	v.WinGammon += float64(f * w.WinGammon)
+	v.WinBackgammon += float64(f * w.WinBackgammon)
+	v.LoseGammon += float64(f * w.LoseGammon)
+	v.LoseBackgammon += float64(f * w.LoseBackgammon)
 }
 
 // over divides by n.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	backgammontrain "github.com/parlour-games/parlour/backgammon/engine/train"
 	checkerstrain "github.com/parlour-games/parlour/checkers/engine/train"
 	owaretrain "github.com/parlour-games/parlour/oware/engine/train"
 )
@@ -25,7 +26,7 @@ func (a *app) train() *cobra.Command {
 			return usagef("nothing to train for %s", strings.Join(args, " "))
 		},
 	}
-	cmd.AddCommand(a.trainCheckers(), a.trainOware())
+	cmd.AddCommand(a.trainCheckers(), a.trainOware(), a.trainBackgammon())
 	return cmd
 }
 
@@ -67,25 +68,8 @@ whatever the number of threads, the same weights come out.`,
 			if slices.Min(t.rounds) < 1 || slices.Min(t.nodes) < 1 || t.games < 1 || t.match < 1 || t.threads < 0 {
 				return usagef("rounds, nodes, games and match are 1 or more")
 			}
-			var p *progress
-			var now, stood string // the work that is done, and how it stands
-			end := func() {
-				if p != nil {
-					p.end()
-					a.say("%s", stood)
-				}
-			}
-			err := run(cmd.Context(), func(work, text string, done, total int) {
-				if p == nil || work != now {
-					end()
-					p, now = a.progress(done-1, total), work
-				}
-				stood = fmt.Sprintf("%s: %d of %d", work, done, total)
-				if text != "" {
-					stood += ": " + text
-				}
-				p.at(done, strings.TrimSpace(work+" "+text))
-			})
+			say, end := a.works()
+			err := run(cmd.Context(), say)
 			end()
 			if err != nil {
 				return err
@@ -103,6 +87,30 @@ whatever the number of threads, the same weights come out.`,
 	fl.IntVar(&t.threads, "threads", 0, "threads used; 0 is one for each processor")
 	fl.Uint64Var(&t.seed, "seed", 1, "decides all that is random")
 	return cmd
+}
+
+// works returns how to tell the progress of several works, one after another, and how to end it.
+func (a *app) works() (say func(work, text string, done, total int), end func()) {
+	var p *progress
+	var now, stood string // the work that is done, and how it stands
+	end = func() {
+		if p != nil {
+			p.end()
+			a.say("%s", stood)
+		}
+	}
+	say = func(work, text string, done, total int) {
+		if p == nil || work != now {
+			end()
+			p, now = a.progress(done-1, total), work
+		}
+		stood = fmt.Sprintf("%s: %d of %d", work, done, total)
+		if text != "" {
+			stood += ": " + text
+		}
+		p.at(done, strings.TrimSpace(work+" "+text))
+	}
+	return say, end
 }
 
 func (a *app) trainCheckers() *cobra.Command {
@@ -145,4 +153,48 @@ func (a *app) trainOware() *cobra.Command {
 		_, err := owaretrain.Run(ctx, o)
 		return err
 	})
+}
+
+func (a *app) trainBackgammon() *cobra.Command {
+	var o backgammontrain.Options
+	cmd := &cobra.Command{
+		Use:   "backgammon --dir DIR",
+		Short: "Make the nets of the backgammon evaluation",
+		Long: `Make the nets of the backgammon evaluation from nothing. First they play games
+against themselves and learn from what becomes of each position. Then, in each
+round, positions of such games and of odd beginnings are labelled with the mean
+over the 21 rolls of what the nets think of the best plays, and the nets are
+fitted to the labels of the last rounds.
+
+Everything is kept in the directory, so that the same command goes on where it
+was stopped; it may also be given more rounds later. The nets to play with are in
+its file ` + backgammontrain.BestName + `, and the file log tells how far those of each round were
+from labels that they had not seen; the program comes with
+backgammon/engine/eval.nets. With the same options and seed, and whatever the
+number of threads, the same nets come out.`,
+		Example: "  parlour train backgammon --dir training --games 100000 --rounds 150",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Threads < 0 {
+				return usagef("games, rounds and labels are 1 or more")
+			}
+			say, end := a.works()
+			o.Report = func(p backgammontrain.Progress) { say(p.Work, p.Text, p.Done, p.Total) }
+			err := backgammontrain.Run(cmd.Context(), o)
+			end()
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(a.out, filepath.Join(o.Dir, backgammontrain.BestName))
+			return nil
+		},
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&o.Dir, "dir", "backgammon-training", "the `DIR` where everything is kept")
+	fl.IntVar(&o.Games, "games", backgammontrain.DefaultGames, "games of the first stage")
+	fl.IntVar(&o.Rounds, "rounds", backgammontrain.DefaultRounds, "rounds of labels and fit of the second")
+	fl.IntVar(&o.Labels, "labels", backgammontrain.DefaultLabels, "positions labelled in each round")
+	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
+	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")
+	return cmd
 }

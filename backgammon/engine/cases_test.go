@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/parlour-games/parlour/backgammon"
+)
+
+// The cases are GNU Backgammon's numbers: a yardstick, looked at to measure and never learned from. PARLOUR_NETS names
+// a file of other nets than those of the program to be measured.
+
+func measured(t *testing.T) *Evaluator {
+	t.Helper()
+	name := os.Getenv("PARLOUR_NETS")
+	if name == "" {
+		return NewEvaluator(nil)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	nets, err := ReadNets(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewEvaluator(nets)
+}
+
+// TestErrorOfDecisions measures what the plays chosen at 0-ply lose, by the recorded equities: the best 2-ply value
+// less that of the choice, or of 0-ply where the choice has none of 2-ply.
+func TestErrorOfDecisions(t *testing.T) {
+	type decision struct {
+		ID    string
+		Class string
+		Cand  [][3]any // position, 0-ply and perhaps 2-ply equity
+	}
+	for name, most := range map[string]float64{"backgammon-decisions.jsonl": 0.0070, "backgammon-hard.jsonl": 0.0150} {
+		e := measured(t)
+		var all mistakes
+		classes := map[string]*mistakes{}
+		for _, d := range readCases[decision](t, name) {
+			least, choice := 10.0, -1
+			var best [3]float64
+			best[1], best[2] = -10, -10
+			for i, c := range d.Cand {
+				b, err := backgammon.ParsePositionID(c[0].(string), white)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if q := e.Evaluate(b, white).Equity(); q < least {
+					least, choice = q, i
+				}
+				for ply := 1; ply <= 2; ply++ {
+					if v, ok := c[ply].(float64); ok {
+						best[ply] = max(best[ply], v)
+					}
+				}
+			}
+			ply := 2
+			if d.Cand[choice][2] == nil {
+				ply = 1
+			}
+			lost := best[ply] - d.Cand[choice][ply].(float64)
+			all.add(lost)
+			if classes[d.Class] == nil {
+				classes[d.Class] = new(mistakes)
+			}
+			classes[d.Class].add(lost)
+		}
+		mean, deviation := all.mean()
+		t.Logf("%s: %.4f +- %.4f lost by each of %d decisions", name, mean, deviation, all.n)
+		for _, class := range slices.Sorted(maps.Keys(classes)) {
+			mean, deviation := classes[class].mean()
+			t.Logf("  %s: %.4f +- %.4f, %d decisions", class, mean, deviation, classes[class].n)
+		}
+		if mean > most {
+			t.Errorf("%s: %.4f lost by each decision, more than %.4f", name, mean, most)
+		}
+	}
+}
+
+// TestDifferenceOfChances measures how far the chances at 0-ply are from those recorded at 2-ply.
+func TestDifferenceOfChances(t *testing.T) {
+	type position struct {
+		ID   string
+		Ply2 []float64
+	}
+	e := measured(t)
+	var sum [6]float64
+	cases := readCases[position](t, "backgammon-positions.jsonl")
+	for _, c := range cases {
+		b, err := backgammon.ParsePositionID(c.ID, white)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := e.Evaluate(b, white)
+		for i, got := range []float64{v.Win, v.WinGammon, v.WinBackgammon, v.LoseGammon, v.LoseBackgammon, v.Equity()} {
+			sum[i] += math.Abs(got-c.Ply2[i]) / float64(len(cases))
+		}
+	}
+	t.Logf("mean absolute difference of %d positions: win %.4f, gammons %.4f and %.4f, backgammons %.4f and %.4f, equity %.4f",
+		len(cases), sum[0], sum[1], sum[3], sum[2], sum[4], sum[5])
+}

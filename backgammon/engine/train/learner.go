@@ -1,0 +1,176 @@
+package train
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"github.com/parlour-games/parlour/backgammon"
+	"github.com/parlour-games/parlour/backgammon/engine"
+	"github.com/parlour-games/parlour/backgammon/engine/nn"
+)
+
+// The shapes of the nets. DATA.md tells what else was tried.
+var (
+	contactHidden = []int{256, 32}
+	raceHidden    = []int{64, 32}
+	quickHidden   = []int{32, 16}
+)
+
+const (
+	outputs = 5
+	// batch is how many samples a step learns from, and parts how many of them two threads may look at at the same time:
+	// a fixed number, since the order in which slopes are added up must not depend on the machine.
+	batch = 64
+	parts = 2
+)
+
+// A sample is a position, White on roll, with the chances that White should have there.
+type sample struct {
+	board  backgammon.Board
+	target [outputs]float32
+}
+
+// label sets the target.
+func (s *sample) label(v engine.Values) {
+	s.target = [outputs]float32{float32(v.Win), float32(v.WinGammon), float32(v.WinBackgammon), float32(v.LoseGammon), float32(v.LoseBackgammon)}
+}
+
+// equity is that of the target.
+func (s *sample) equity() float64 {
+	t := &s.target
+	return float64(2*t[0] - 1 + t[1] + t[2] - t[3] - t[4])
+}
+
+// A pupil is one net that learns.
+type pupil struct {
+	net      *nn.Net
+	steady   *nn.Net // its mean over the last steps, which plays and labels
+	adam     *nn.Adam
+	gradient [parts]*nn.Net
+	trace    [parts]*nn.Trace
+	features bool
+	waiting  []*sample
+}
+
+// steadiness is how far the steady net goes toward the learning one in each step.
+const steadiness = 0.0005
+
+func newPupil(hidden []int, features int, seed uint64) *pupil {
+	shape := nn.Shape{Sparse: engine.NumSparse, Dense: features, Hidden: hidden, Outputs: outputs}
+	net := nn.New(shape, seed)
+	p := &pupil{net: net, steady: net.Clone(), adam: nn.NewAdam(net), features: features > 0}
+	p.prepare()
+	return p
+}
+
+// prepare makes what learning needs beside the weights.
+func (p *pupil) prepare() {
+	for i := range parts {
+		p.gradient[i], p.trace[i] = p.net.Zero(), p.net.Trace()
+	}
+}
+
+// teach takes a sample, and makes a step when there are enough.
+func (p *pupil) teach(s *sample, rate float64) {
+	if p.waiting = append(p.waiting, s); len(p.waiting) < batch {
+		return
+	}
+	var group sync.WaitGroup
+	for i := range parts {
+		group.Go(func() { p.learn(i) })
+	}
+	group.Wait()
+	p.waiting = p.waiting[:0]
+	sum := p.gradient[0].Params()
+	for _, g := range p.gradient[1:] {
+		for k, v := range g.Params() {
+			sum[k] += v
+		}
+		clear(g.Params())
+	}
+	p.adam.Rate = float32(rate)
+	p.adam.Step(p.net, p.gradient[0])
+	clear(sum)
+	mean := p.steady.Params()
+	for k, v := range p.net.Params() {
+		mean[k] += (v - mean[k]) * steadiness
+	}
+}
+
+// learn adds up the slopes of one part of the waiting samples. The loss is the cross entropy of the chances.
+func (p *pupil) learn(part int) {
+	var in engine.Inputs
+	var slopes [outputs]float32
+	features := in.Features[:0]
+	if p.features {
+		features = in.Features[:]
+	}
+	trace, gradient := p.trace[part], p.gradient[part]
+	for i := part; i < len(p.waiting); i += parts {
+		s := p.waiting[i]
+		if p.features {
+			in.Read(s.board, backgammon.White)
+		} else {
+			in.ReadSparse(s.board, backgammon.White)
+		}
+		for k, y := range trace.Forward(in.Active, features) {
+			slopes[k] = y - s.target[k]
+		}
+		trace.Backward(slopes[:], gradient, 1.0/batch)
+	}
+}
+
+// A learner is all nets.
+type learner struct {
+	of    [engine.NumClasses]*pupil
+	quick *pupil
+}
+
+func newLearner(seed uint64) *learner {
+	l := new(learner)
+	l.of[engine.Race] = newPupil(raceHidden, engine.NumFeatures, seed+1)
+	l.of[engine.Crashed] = newPupil(contactHidden, engine.NumFeatures, seed+2)
+	l.of[engine.Contact] = newPupil(contactHidden, engine.NumFeatures, seed+3)
+	l.quick = newPupil(quickHidden, 0, seed+4)
+	return l
+}
+
+// pupils lists the nets that learn, in the order of a file.
+func (l *learner) pupils() []*pupil {
+	return []*pupil{l.of[engine.Race], l.of[engine.Crashed], l.of[engine.Contact], l.quick}
+}
+
+// fit goes once through the samples in a random order.
+func (l *learner) fit(samples []sample, rate float64, r *rand.Rand) {
+	for _, i := range r.Perm(len(samples)) {
+		s := &samples[i]
+		p := l.of[engine.ClassOf(s.board)]
+		if p == nil {
+			continue
+		}
+		p.teach(s, rate)
+		l.quick.teach(s, rate)
+	}
+	for _, p := range l.pupils() {
+		p.waiting = p.waiting[:0]
+	}
+}
+
+// nets returns the nets to play with: the steady ones, or in the beginning those that learn.
+func (l *learner) nets(steady bool) *engine.Nets {
+	n := new(engine.Nets)
+	for c, p := range l.of {
+		if p != nil {
+			n.Of[c] = p.choose(steady)
+		}
+	}
+	n.Quick = l.quick.choose(steady)
+	return n
+}
+
+func (p *pupil) choose(steady bool) *nn.Net {
+	if steady {
+		return p.steady
+	}
+	return p.net
+}

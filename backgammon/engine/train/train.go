@@ -1,0 +1,294 @@
+// Package train makes the nets of the backgammon evaluation from nothing.
+//
+// In the first stage the nets play games against themselves and learn by temporal differences: each position what was thought
+// of the next ones and came of the game in the end, which is known exactly once all checkers are home. In the second, positions
+// are harvested from such games and from odd beginnings, each is labelled with the mean over the 21 rolls of what the
+// nets think of the best plays, and the nets are fitted to the labels of the last rounds; and again.
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/parlour-games/parlour/backgammon"
+	"github.com/parlour-games/parlour/backgammon/engine"
+)
+
+// Options are what training may be told. The zero value of each is a sensible choice.
+type Options struct {
+	Dir     string // where everything is kept, so that a later run goes on; must be given
+	Games   int    // of the first stage
+	Rounds  int    // of the second
+	Labels  int    // in each round
+	Threads int    // 0 is one for each processor
+	Seed    uint64
+
+	inBatch int // games played with the same nets; 0 is gamesInBatch
+
+	// Report, when not nil, is told how far the work is. It is called by one goroutine at a time.
+	Report func(Progress)
+}
+
+// What an option of zero stands for.
+const (
+	DefaultGames  = 100_000
+	DefaultRounds = 150
+	DefaultLabels = 15_000
+)
+
+// Progress is how far training is.
+type Progress struct {
+	Work        string // what is done now: "games" or "rounds"
+	Done, Total int
+	Text        string // how it stands
+}
+
+// BestName is the file in the directory of training that holds the best nets so far.
+const BestName = "best.nets"
+
+// Settings of the two stages; DATA.md tells what else was tried.
+const (
+	gamesInBatch = 100
+
+	// The rate of learning falls from the first number to the second in each stage.
+	gamesRate, gamesLastRate   = 0.0015, 0.0002
+	roundsRate, roundsLastRate = 0.0006, 0.0001
+
+	firstLambda = 0.7 // falls to 0 in the middle of each half of the stage
+	keptRounds  = 15  // rounds whose labels are learned again in each
+	pieceLabels = 250 // labelled by one thread at a time
+	saveEvery   = time.Minute
+)
+
+// Run trains until all games and rounds are done. The nets are in the files BestName of the directory. It returns ctx's
+// error when ctx is done first, and goes on from there when it is called again with the same options. The nets do not
+// depend on pauses or on the number of threads.
+func Run(ctx context.Context, o Options) error {
+	if o.Dir == "" {
+		return errors.New("train: no directory")
+	}
+	o = o.filled()
+	s, err := load(o.Dir, o.Seed)
+	if err != nil {
+		return err
+	}
+	saved := time.Now()
+	for s.Games < o.Games {
+		if err := o.batch(ctx, s); err != nil {
+			return errors.Join(err, s.save(o.Dir))
+		}
+		if time.Since(saved) > saveEvery || s.Games >= o.Games {
+			if err := s.save(o.Dir); err != nil {
+				return err
+			}
+			if err := o.keep(s.learner); err != nil {
+				return err
+			}
+			saved = time.Now()
+		}
+	}
+	for s.Round < o.Rounds {
+		if err := o.round(ctx, s); err != nil {
+			return err
+		}
+		if err := s.save(o.Dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o Options) filled() Options {
+	fill := func(n *int, standard int) {
+		if *n <= 0 {
+			*n = standard
+		}
+	}
+	fill(&o.Games, DefaultGames)
+	fill(&o.Rounds, DefaultRounds)
+	fill(&o.Labels, DefaultLabels)
+	fill(&o.inBatch, gamesInBatch)
+	fill(&o.Threads, runtime.NumCPU())
+	report := o.Report
+	var mu sync.Mutex
+	o.Report = func(p Progress) {
+		if report != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			report(p)
+		}
+	}
+	return o
+}
+
+// keep writes the nets to play with.
+func (o Options) keep(l *learner) error {
+	return writeFile(filepath.Join(o.Dir, BestName), func(w io.Writer) error { return l.nets(true).Write(w) })
+}
+
+// falling goes from first to last by equal factors while done goes from 0 to total.
+func falling(first, last float64, done, total int) float64 {
+	return first * math.Pow(last/first, float64(done)/float64(total))
+}
+
+// random returns the source of chance of one piece of work, the same in every run.
+func (o Options) random(stage, piece int) *rand.Rand {
+	return rand.New(rand.NewPCG(o.Seed<<16+uint64(stage), uint64(piece)))
+}
+
+// batch plays some games of the first stage and learns from them.
+func (o Options) batch(ctx context.Context, s *state) error {
+	nets := s.nets(false)
+	games := make([][]sample, min(o.inBatch, o.Games-s.Games))
+	half := (o.Games + 1) / 2
+	lambda := firstLambda * max(0, 1-2*float64(s.Games%half)/float64(half))
+	err := o.share(ctx, len(games), func() func(int) {
+		p := &player{Evaluator: engine.NewEvaluator(nets)}
+		return func(i int) {
+			r := o.random(1, s.Games+i)
+			b := backgammon.Opening()
+			// The first half are games as they are: only who plays them well learns from odd ones.
+			if 2*s.Games >= o.Games {
+				b, _ = beginning(r)
+			}
+			games[i] = p.game(nil, b, r, lambda)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	var samples []sample
+	for _, g := range games {
+		samples = append(samples, g...)
+	}
+	s.fit(samples, falling(gamesRate, gamesLastRate, s.Games, o.Games), o.random(2, s.Games))
+	s.Games += len(games)
+	o.Report(Progress{"games", s.Games, o.Games, fmt.Sprintf("%d rolls a game", len(samples)/len(games))})
+	return nil
+}
+
+// round labels positions, measures the nets by them, and learns from them and those of the rounds before.
+func (o Options) round(ctx context.Context, s *state) error {
+	fresh, err := o.label(ctx, s)
+	if err != nil {
+		return err
+	}
+	text := measure(s.nets(true), fresh)
+	var samples []sample
+	for r := max(0, s.Round-keptRounds+1); r < s.Round; r++ {
+		old, err := readSamples(o.labels(r))
+		if err != nil {
+			return err
+		}
+		samples = append(samples, old...)
+	}
+	samples = append(samples, fresh...)
+	s.fit(samples, falling(roundsRate, roundsLastRate, s.Round, o.Rounds), o.random(4, s.Round))
+	s.Round++
+	o.Report(Progress{"rounds", s.Round, o.Rounds, text})
+	if err := o.log(s.Round, text); err != nil {
+		return err
+	}
+	return o.keep(s.learner)
+}
+
+// labels names the file of the labels of a round.
+func (o Options) labels(round int) string {
+	return filepath.Join(o.Dir, fmt.Sprintf("round-%04d.samples", round))
+}
+
+// label makes the labels of a round, or reads them if they have been made.
+func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
+	if samples, err := readSamples(o.labels(s.Round)); !errors.Is(err, os.ErrNotExist) {
+		return samples, err
+	}
+	nets := s.nets(true)
+	pieces := make([][]sample, (o.Labels+pieceLabels-1)/pieceLabels)
+	var done atomic.Int64
+	err := o.share(ctx, len(pieces), func() func(int) {
+		p := &player{Evaluator: engine.NewEvaluator(nets)}
+		return func(i int) {
+			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), o.random(3, s.Round<<16+i))
+			o.Report(Progress{"labels", int(done.Add(1)) * pieceLabels, o.Labels, fmt.Sprintf("of round %d", s.Round+1)})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var samples []sample
+	for _, p := range pieces {
+		samples = append(samples, p...)
+	}
+	return samples, writeSamples(o.labels(s.Round), samples)
+}
+
+// log adds a line to the record of the training.
+func (o Options) log(round int, text string) error {
+	f, err := os.OpenFile(filepath.Join(o.Dir, "log"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(f, "round %d: %s\n", round, text)
+	return errors.Join(err, f.Close())
+}
+
+// labelled harvests and labels so many positions.
+func (p *player) labelled(count int, r *rand.Rand) []sample {
+	var all []sample
+	for len(all) < count {
+		b, rolls := beginning(r)
+		some := p.harvest(nil, b, rolls, r)
+		// Positions of one game are alike: some of them will do.
+		r.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
+		all = append(all, some[:min((len(some)+2)/3, count-len(all))]...)
+	}
+	for i := range all {
+		all[i].label(p.Ahead(all[i].board, backgammon.White))
+	}
+	return all
+}
+
+// measure tells how far the nets are from labels, which they have not learned, as the root of the mean squared error of the
+// equity in each class.
+func measure(nets *engine.Nets, samples []sample) string {
+	e := engine.NewEvaluator(nets)
+	var squares, counts [engine.NumClasses]float64
+	for i := range samples {
+		s := &samples[i]
+		c := engine.ClassOf(s.board)
+		d := e.Evaluate(s.board, backgammon.White).Equity() - s.equity()
+		squares[c] += d * d
+		counts[c]++
+	}
+	text := ""
+	for c := engine.Race; c < engine.NumClasses; c++ {
+		text += fmt.Sprintf("%s %.4f (%.0f) ", c, math.Sqrt(squares[c]/max(counts[c], 1)), counts[c])
+	}
+	return text[:len(text)-1]
+}
+
+// share does n pieces of work on all threads, each of which makes its own worker.
+func (o Options) share(ctx context.Context, n int, worker func() func(int)) error {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(o.Threads, n) {
+		group.Go(func() {
+			work := worker()
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	group.Wait()
+	return ctx.Err()
+}

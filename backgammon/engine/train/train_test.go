@@ -1,0 +1,213 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/parlour-games/parlour/backgammon"
+	"github.com/parlour-games/parlour/backgammon/engine"
+)
+
+// small is a training of seconds.
+func small(dir string, threads int) Options {
+	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Threads: threads, Seed: 3, inBatch: 8}
+}
+
+// TestPausesAndThreadsChangeNothing trains in one go with one thread, and with pauses and two.
+func TestPausesAndThreadsChangeNothing(t *testing.T) {
+	straight, paused := t.TempDir(), t.TempDir()
+	if err := Run(context.Background(), small(straight, 1)); err != nil {
+		t.Fatal(err)
+	}
+	pauses := 0
+	for reports := 1; ; reports++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		o := small(paused, 2)
+		left := 2
+		o.Report = func(p Progress) {
+			if left--; p.Work != "labels" && left <= 0 {
+				cancel()
+			}
+		}
+		err := Run(ctx, o)
+		cancel()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) || reports > 50 {
+			t.Fatal(err)
+		}
+		pauses++
+	}
+	if pauses == 0 {
+		t.Error("training was not paused")
+	}
+	for _, name := range []string{BestName, stateName, "round-0000.samples", "round-0001.samples"} {
+		a, err := os.ReadFile(filepath.Join(straight, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(filepath.Join(paused, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s differs after pauses", name)
+		}
+	}
+	f, err := os.Open(filepath.Join(straight, BestName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := engine.ReadNets(f); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestStateOfAnotherTraining(t *testing.T) {
+	dir := t.TempDir()
+	s, err := load(dir, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.save(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := load(dir, 2); err == nil {
+		t.Error("a state with another seed is taken")
+	}
+	name := filepath.Join(dir, stateName)
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cut := range []int{0, 10, len(b) / 2, len(b) - 1} {
+		if err := os.WriteFile(name, b[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := load(dir, 1); err == nil {
+			t.Errorf("the first %d bytes of a state are taken", cut)
+		}
+	}
+}
+
+// TestOddPositionsArePositions looks at many beginnings: all checkers are there, and there is a game to play.
+func TestOddPositionsArePositions(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	seen := map[engine.Class]int{}
+	for range 2000 {
+		b, rolls := beginning(r)
+		if wrong := b.Consistent(); wrong != nil || rolls < 1 {
+			t.Fatalf("%v: %v", b, wrong)
+		}
+		seen[engine.ClassOf(b)]++
+	}
+	for c := engine.Race; c < engine.NumClasses; c++ {
+		if seen[c] < 50 {
+			t.Errorf("%d of 2000 beginnings are of the class %s", seen[c], c)
+		}
+	}
+}
+
+func TestSamplesRoundTrip(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var samples []sample
+	for range 100 {
+		b, _ := beginning(r)
+		s := sample{board: b}
+		for i := range s.target {
+			s.target[i] = r.Float32()
+		}
+		samples = append(samples, s)
+	}
+	name := filepath.Join(t.TempDir(), "samples")
+	if err := writeSamples(name, samples); err != nil {
+		t.Fatal(err)
+	}
+	back, err := readSamples(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range samples {
+		if back[i] != samples[i] {
+			t.Fatalf("sample %d: %+v, want %+v", i, back[i], samples[i])
+		}
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range [][]byte{b[:len(b)-1], append(bytes.Clone(b[:10]), bytes.Repeat([]byte{255}, 20)...), bytes.Repeat([]byte{255}, sampleBytes)} {
+		if err := os.WriteFile(name, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readSamples(name); err == nil {
+			t.Error("a broken file is read")
+		}
+	}
+}
+
+// TestTargetsOfGames follows what TD(lambda) makes of a game: with lambda 1 every position is told how it ended, with
+// lambda 0 what was thought of the position after the play.
+func TestTargetsOfGames(t *testing.T) {
+	p := &player{Evaluator: engine.NewEvaluator(nil)}
+	all := p.game(nil, backgammon.Opening(), rand.New(rand.NewPCG(1, 1)), 1)
+	last := all[len(all)-1].target
+	for i := len(all) - 1; i >= 0; i-- {
+		want := last
+		if (len(all)-1-i)%2 == 1 {
+			want = [outputs]float32{1 - last[0], last[3], last[4], last[1], last[2]}
+		}
+		for k := range want {
+			if math.Abs(float64(want[k]-all[i].target[k])) > 1e-6 {
+				t.Fatalf("position %d of %d: %v, want %v", i, len(all), all[i].target, want)
+			}
+		}
+	}
+	next := p.game(nil, backgammon.Opening(), rand.New(rand.NewPCG(1, 1)), 0)
+	for i := range len(next) - 1 {
+		v := p.Evaluate(next[i+1].board, backgammon.White).Flip()
+		var s sample
+		if s.label(v); s.target != next[i].target {
+			t.Fatalf("position %d: %v, want %v", i, next[i].target, s.target)
+		}
+	}
+}
+
+// TestFitLearns fits fresh nets to labels that can be learned.
+func TestFitLearns(t *testing.T) {
+	p := &player{Evaluator: engine.NewEvaluator(nil)}
+	r := rand.New(rand.NewPCG(2, 2))
+	var samples []sample
+	for len(samples) < 3000 {
+		b, rolls := beginning(r)
+		samples = p.harvest(samples, b, rolls, r)
+	}
+	for i := range samples {
+		samples[i].label(p.Evaluate(samples[i].board, backgammon.White))
+	}
+	l := newLearner(1)
+	missed := func() float64 {
+		e := engine.NewEvaluator(l.nets(false))
+		sum := 0.0
+		for i := range samples {
+			d := e.Evaluate(samples[i].board, backgammon.White).Equity() - samples[i].equity()
+			sum += d * d
+		}
+		return math.Sqrt(sum / float64(len(samples)))
+	}
+	before := missed()
+	for range 4 {
+		l.fit(samples, 0.001, r)
+	}
+	if after := missed(); after > before/3 {
+		t.Errorf("the nets missed the labels by %.3f before and %.3f after", before, after)
+	}
+}
