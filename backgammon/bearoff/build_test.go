@@ -279,3 +279,15 @@ func TestPositionsComeTo(t *testing.T) {
 		t.Errorf("%d positions can come of six checkers on the 6 point, not 924", n)
 	}
 }
+
+// A table whose checksums fit and whose contents make no sense is refused or found out, without a panic.
+func TestSenselessContents(t *testing.T) {
+	size := Size{2, 2}
+	var b []byte
+	for range size.Positions() - 1 {
+		b = appendEntry(b, &entry{last: Distribution{250, make([]float32, 200)}}, false)
+	}
+	if err := read(t.Context(), appendBlock(appendHeader(nil, oneSided, size), b)); err == nil {
+		t.Error("a table without any chances passes")
+	}
+}

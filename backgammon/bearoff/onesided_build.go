@@ -8,8 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/parlour-games/parlour/backgammon"
 )
 
 // An entry is what a one-sided table holds of one position.
@@ -103,10 +101,9 @@ func (w *oneSidedWork) wait(ctx context.Context, i int) *entry {
 
 // A solver computes one position of a one-sided table from those that a roll leads to.
 type solver struct {
-	size  Size
-	plays []backgammon.Play
-	sum   [2][]float64 // by rolls, for the last checker and the first
-	room  []float32
+	size Size
+	sum  [2][]float64 // by rolls, for the last checker and the first
+	room []float32
 }
 
 func newSolver(size Size) *solver { return &solver{size: size} }
@@ -116,19 +113,17 @@ func (s *solver) solve(i int, at func(int) *entry) (e entry, ok bool) {
 	if i == 0 {
 		return entry{}, true
 	}
-	b := s.size.Board(i)
-	full := b.Off(backgammon.White) == 0
+	full := s.size.isFull(i)
 	s.sum[0], s.sum[1] = s.sum[0][:0], s.sum[1][:0]
 	for _, roll := range rolls {
-		s.plays = backgammon.AppendPlays(s.plays[:0], b, backgammon.White, roll)
 		var last, first *entry
 		least, leastFirst := math.Inf(1), math.Inf(1)
-		for _, play := range s.plays {
-			after := b.Apply(backgammon.White, play)
-			k, _ := s.size.index(&after, backgammon.White)
+		missing := false
+		eachSuccessor(s.size, i, roll, func(k int) {
 			x := at(k)
 			if x == nil {
-				return entry{}, false
+				missing = true
+				return
 			}
 			if x.mean < least {
 				last, least = x, x.mean
@@ -138,6 +133,9 @@ func (s *solver) solve(i int, at func(int) *entry) (e entry, ok bool) {
 					first, leastFirst = x, m
 				}
 			}
+		})
+		if missing {
+			return entry{}, false
 		}
 		weight := float64(roll.Weight())
 		e.mean += float64(weight * last.mean)
@@ -171,11 +169,11 @@ const negligible = 1e-9
 func (s *solver) distribution(which int) Distribution {
 	sum := s.sum[which]
 	least := 0
-	for sum[least]/36 < negligible {
+	for least < len(sum)-1 && sum[least]/36 < negligible {
 		least++
 	}
 	most := len(sum) - 1
-	for sum[most]/36 < negligible {
+	for most > least && sum[most]/36 < negligible {
 		most--
 	}
 	n := most - least + 1
