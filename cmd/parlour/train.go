@@ -1,14 +1,17 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	backgammonengine "github.com/parlour-games/parlour/backgammon/engine"
 	backgammontrain "github.com/parlour-games/parlour/backgammon/engine/train"
 	checkerstrain "github.com/parlour-games/parlour/checkers/engine/train"
 	owaretrain "github.com/parlour-games/parlour/oware/engine/train"
@@ -157,12 +160,13 @@ func (a *app) trainOware() *cobra.Command {
 
 func (a *app) trainBackgammon() *cobra.Command {
 	var o backgammontrain.Options
+	var from string
 	cmd := &cobra.Command{
 		Use:   "backgammon --dir DIR",
 		Short: "Make the nets of the backgammon evaluation",
 		Long: `Make the nets of the backgammon evaluation from nothing. First they play games
-against themselves and learn from what becomes of each position. Then, in each
-round, positions of such games and of odd beginnings are labelled with the mean
+against themselves, later from odd beginnings too, and learn from what becomes
+of each position. Then, in each round, positions of such games and of odd beginnings are labelled with the mean
 over the 21 rolls of what the nets think of the best plays, and the nets are
 fitted to the labels of the last rounds.
 
@@ -178,6 +182,16 @@ number of threads, the same nets come out.`,
 			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Threads < 0 {
 				return usagef("games, rounds and labels are 1 or more")
 			}
+			if from != "" {
+				f, err := os.Open(from)
+				if err != nil {
+					return err
+				}
+				defer f.Close()
+				if o.From, err = backgammonengine.ReadNets(bufio.NewReader(f)); err != nil {
+					return err
+				}
+			}
 			say, end := a.works()
 			o.Report = func(p backgammontrain.Progress) { say(p.Work, p.Text, p.Done, p.Total) }
 			err := backgammontrain.Run(cmd.Context(), o)
@@ -191,7 +205,8 @@ number of threads, the same nets come out.`,
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&o.Dir, "dir", "backgammon-training", "the `DIR` where everything is kept")
-	fl.IntVar(&o.Games, "games", backgammontrain.DefaultGames, "games of the first stage")
+	fl.StringVar(&from, "from", "", "begin with the nets in `FILE` instead of nothing, in the middle of the games")
+	fl.IntVar(&o.Games, "games", backgammontrain.DefaultGames, "games of the first stage, half of them from odd beginnings")
 	fl.IntVar(&o.Rounds, "rounds", backgammontrain.DefaultRounds, "rounds of labels and fit of the second")
 	fl.IntVar(&o.Labels, "labels", backgammontrain.DefaultLabels, "positions labelled in each round")
 	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"sync"
 
@@ -138,6 +139,19 @@ func newLearner(seed uint64) *learner {
 // pupils lists the nets that learn, in the order of a file.
 func (l *learner) pupils() []*pupil {
 	return []*pupil{l.of[engine.Race], l.of[engine.Crashed], l.of[engine.Contact], l.quick}
+}
+
+// take makes the nets those of an earlier training.
+func (l *learner) take(n *engine.Nets) error {
+	from := []*nn.Net{n.Of[engine.Race], n.Of[engine.Crashed], n.Of[engine.Contact], n.Quick}
+	for i, p := range l.pupils() {
+		if have, want := from[i].Shape().String(), p.net.Shape().String(); have != want {
+			return fmt.Errorf("train: a net of shape %s to begin with, not %s", have, want)
+		}
+		copy(p.net.Params(), from[i].Params())
+		copy(p.steady.Params(), from[i].Params())
+	}
+	return nil
 }
 
 // fit goes once through the samples in a random order.

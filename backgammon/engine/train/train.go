@@ -33,6 +33,10 @@ type Options struct {
 	Threads int    // 0 is one for each processor
 	Seed    uint64
 
+	// From are nets of an earlier training, of the same shapes, to begin with instead of nothing: the first half of the games
+	// counts as played. It does nothing where a training has begun.
+	From *engine.Nets
+
 	inBatch int // games played with the same nets; 0 is gamesInBatch
 
 	// Report, when not nil, is told how far the work is. It is called by one goroutine at a time.
@@ -61,7 +65,7 @@ const (
 	gamesInBatch = 100
 
 	// The rate of learning falls from the first number to the second in each stage.
-	gamesRate, gamesLastRate   = 0.0015, 0.0002
+	gamesRate, gamesLastRate   = 0.0015, 0.0001
 	roundsRate, roundsLastRate = 0.0006, 0.0001
 
 	firstLambda = 0.7 // falls to 0 in the middle of each half of the stage
@@ -81,6 +85,12 @@ func Run(ctx context.Context, o Options) error {
 	s, err := load(o.Dir, o.Seed)
 	if err != nil {
 		return err
+	}
+	if o.From != nil && s.Games == 0 {
+		if err := s.take(o.From); err != nil {
+			return err
+		}
+		s.Games = o.half()
 	}
 	saved := time.Now()
 	for s.Games < o.Games {
@@ -146,19 +156,21 @@ func (o Options) random(stage, piece int) *rand.Rand {
 	return rand.New(rand.NewPCG(o.Seed<<16+uint64(stage), uint64(piece)))
 }
 
+// half is how many games come before those from odd beginnings.
+func (o Options) half() int { return (o.Games + 1) / 2 }
+
 // batch plays some games of the first stage and learns from them.
 func (o Options) batch(ctx context.Context, s *state) error {
 	nets := s.nets(false)
 	games := make([][]sample, min(o.inBatch, o.Games-s.Games))
-	half := (o.Games + 1) / 2
-	lambda := firstLambda * max(0, 1-2*float64(s.Games%half)/float64(half))
+	lambda := firstLambda * max(0, 1-2*float64(s.Games%o.half())/float64(o.half()))
 	err := o.share(ctx, len(games), func() func(int) {
 		p := &player{Evaluator: engine.NewEvaluator(nets)}
 		return func(i int) {
 			r := o.random(1, s.Games+i)
 			b := backgammon.Opening()
 			// The first half are games as they are: only who plays them well learns from odd ones.
-			if 2*s.Games >= o.Games {
+			if s.Games >= o.half() {
 				b, _ = beginning(r)
 			}
 			games[i] = p.game(nil, b, r, lambda)

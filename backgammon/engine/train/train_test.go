@@ -211,3 +211,37 @@ func TestFitLearns(t *testing.T) {
 		t.Errorf("the nets missed the labels by %.3f before and %.3f after", before, after)
 	}
 }
+
+// TestFrom begins with nets of another training.
+func TestFrom(t *testing.T) {
+	first := t.TempDir()
+	if err := Run(context.Background(), small(first, 1)); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(filepath.Join(first, BestName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := small(t.TempDir(), 1)
+	if o.From, err = engine.ReadNets(bytes.NewReader(b)); err != nil {
+		t.Fatal(err)
+	}
+	begin := -1
+	o.Report = func(p Progress) {
+		if begin < 0 {
+			begin = p.Done
+		}
+	}
+	if err := Run(context.Background(), o); err != nil {
+		t.Fatal(err)
+	}
+	if begin <= o.Games/2 {
+		t.Errorf("the first batch ended with %d of %d games", begin, o.Games)
+	}
+	other := *o.From
+	other.Of[engine.Contact] = other.Of[engine.Race]
+	o.Dir, o.From = t.TempDir(), &other
+	if err := Run(context.Background(), o); err == nil {
+		t.Error("a net of another shape is taken")
+	}
+}
