@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/parlour-games/parlour/backgammon"
+	"github.com/parlour-games/parlour/backgammon/engine"
 )
 
 // A plan says how a side of an odd position stands: so many checkers on some points.
@@ -54,10 +55,33 @@ func beginning(r *rand.Rand) (backgammon.Board, int) {
 	switch x := r.IntN(100); {
 	case x < 12:
 		return oddRace(r), 10
-	case x < 57:
+	case x < 45:
 		return odd(r), 4 + r.IntN(20)
+	case x < 63:
+		return wandered(r), 4 + r.IntN(20)
 	}
 	return backgammon.Opening(), 300
+}
+
+// wandered returns a position that random plays have led to.
+func wandered(r *rand.Rand) backgammon.Board {
+	for {
+		b, onRoll := backgammon.Opening(), backgammon.White
+		var plays []backgammon.Play
+		for range 4 + r.IntN(100) {
+			plays = backgammon.AppendPlays(plays[:0], b, onRoll, roll(r))
+			if len(plays) > 0 {
+				b = b.Apply(onRoll, plays[r.IntN(len(plays))])
+			}
+			onRoll = onRoll.Other()
+			if engine.ClassOf(b) <= engine.Race {
+				break
+			}
+		}
+		if engine.ClassOf(b) > engine.Race {
+			return toWhite(b, onRoll)
+		}
+	}
 }
 
 // odd returns a position of a game that seldom comes up from the opening.
