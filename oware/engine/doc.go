@@ -1,7 +1,7 @@
 // Package engine plays oware. It searches deeper and deeper with a principal variation
 // alpha-beta search, remembers what it found in a table of fixed size, knows what each side can
-// force in endings from the tables of package endgame, and judges what else it reaches with weights
-// that package train fits to games of its own.
+// force in endings from the tables of package endgame, and judges what else it reaches with an
+// evaluation learned from its own games.
 //
 // [Search] analyses a position once; an [Engine] keeps its table from one move to the next
 // and may use several threads; a [Level] chooses a move at one of ten strengths, with mistakes
