@@ -94,20 +94,64 @@ func Cube(ctx context.Context, b backgammon.Board, player backgammon.Player, sta
 	if d, ok, err := solve(ctx, b, player, stakes, solvedInPlay); ok || err != nil {
 		return d, err
 	}
-	v, nodes, err := Value(ctx, b, player, plies)
-	if err != nil {
-		return Decision{}, err
+	if plies <= 0 || finished(b) {
+		d := decide(Evaluate(b, player), stakes, cubeLife(b, player))
+		d.Nodes = 1
+		return d, ctx.Err()
 	}
-	d := decide(v, stakes, cubeLife(b, player))
-	d.Plies, d.Nodes = plies, nodes
+	return ahead(ctx, b, player, stakes)
+}
+
+// ahead evaluates a decision by a look at each of the 21 rolls: after each the opponent doubles or not, as is best by the
+// formula, with the cube as it is and with the cube turned.
+func ahead(ctx context.Context, b backgammon.Board, player backgammon.Player, stakes Stakes) (Decision, error) {
+	s := searches.Get().(*search)
+	defer searches.Put(s)
+	x := cubeLife(b, player)
+	turned := stakes
+	turned.Cube, turned.Owner = 2*stakes.cube(), Theirs
+	var sum Values
+	var without, with float64 // a double
+	nodes := 0
+	for _, roll := range rolls {
+		if err := ctx.Err(); err != nil {
+			return Decision{}, err
+		}
+		v, n := s.reply(b, player, roll, stakes)
+		sum.add(v, float64(roll.Weight()))
+		weight := float64(roll.Weight()) / 36
+		without += weight * stakes.theirs(v, x)
+		with += weight * turned.theirs(v, x)
+		nodes += n
+	}
+	d := stakes.decision(sum.over(36), without, with)
+	d.Plies, d.Nodes = 1, nodes
 	return d, nil
+}
+
+// theirs is the value of the chances v when the opponent is about to double or roll.
+func (s Stakes) theirs(v Values, x float64) float64 {
+	flip, cube := s.Flip(), s.cube()
+	v = v.Flip()
+	value := flip.cubeful(v, cube, flip.Owner, x)
+	if flip.CanDouble() {
+		value = max(value, min(flip.cubeful(v, 2*cube, Theirs, x), flip.worth(cube)))
+	}
+	if s.isMatch() {
+		return 1 - value
+	}
+	return -value
 }
 
 // decide applies the cube to the chances v with an efficiency of x.
 func decide(v Values, s Stakes, x float64) Decision {
+	return s.decision(v, s.cubeful(v, s.cube(), s.Owner, x), s.cubeful(v, 2*s.cube(), Theirs, x))
+}
+
+// decision is what the chances v come to, given the values, of worth's kind, of playing on and of a double that is taken.
+func (s Stakes) decision(v Values, stays, turned float64) Decision {
 	cube := s.cube()
 	d := Decision{Values: v, Allowed: s.CanDouble(), free: s.nothingToLose(cube)}
-	stays, turned := s.cubeful(v, cube, s.Owner, x), s.cubeful(v, 2*cube, Theirs, x)
 	if d.free && d.Allowed {
 		// To wait for a double that costs nothing brings no more than to double, or else to play on for a gammon.
 		stays = min(stays, max(s.plain(v, cube, s.Owner), min(turned, s.worth(cube))))
@@ -116,7 +160,7 @@ func decide(v Values, s Stakes, x float64) Decision {
 	return d
 }
 
-// settle fills in the equities, given the values, of worth's kind, of playing on and of a double that is taken.
+// settle fills in the equities, given the values of playing on and of a double that is taken.
 func (d *Decision) settle(s Stakes, stays, turned float64) {
 	cube := s.cube()
 	d.NoDouble, d.Taken, d.DoublePass = s.scale(stays, cube), s.scale(turned, cube), 1
