@@ -46,28 +46,8 @@ type masks struct {
 }
 
 func masksOf(me, opp *side) (m, o masks) {
-	for n := 1; n <= 24; n++ {
-		bit := uint32(1) << n
-		if c := me.at[n]; c == 1 {
-			m.blots |= bit
-		} else if c > 1 {
-			m.made |= bit
-		}
-		if c := opp.at[n]; c == 1 {
-			o.blots |= bit
-		} else if c > 1 {
-			o.made |= bit
-		}
-	}
-	m.any, o.any = m.blots|m.made, o.blots|o.made
-	if me.at[25] > 0 {
-		m.any |= 1 << 25
-	}
-	if opp.at[25] > 0 {
-		o.any |= 1 << 25
-	}
-	m.blocks, m.targets = turned(o.made), turned(o.blots)
-	o.blocks, o.targets = turned(m.made), turned(m.blots)
+	m = masks{any: me.places(), made: me.held, blots: me.blots, blocks: turned(opp.held), targets: turned(opp.blots)}
+	o = masks{any: opp.places(), made: opp.held, blots: opp.blots, blocks: turned(me.held), targets: turned(me.blots)}
 	return m, o
 }
 

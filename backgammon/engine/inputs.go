@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math/bits"
+
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine/nn"
 )
@@ -114,11 +116,9 @@ func (in *Inputs) read(b *backgammon.Board, player backgammon.Player, features b
 // stand adds where the checkers of a side stand.
 func (in *Inputs) stand(s *side, first int) {
 	a := in.Active
-	for n := 1; n <= backgammon.OnBar; n++ {
+	for set := s.places(); set != 0; set &= set - 1 {
+		n := bits.TrailingZeros32(set)
 		c := int16(s.at[n])
-		if c == 0 {
-			continue
-		}
 		i := int16(first + (n-1)*unitsOfPoint)
 		if c == 1 {
 			a = append(a, nn.Active{Input: i, Count: 1})

@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/parlour-games/parlour/backgammon"
+import (
+	"math/bits"
+
+	"github.com/parlour-games/parlour/backgammon"
+)
 
 // A side is what the evaluation looks at of one player: the checkers on each point in that player's own numbering, the
 // bar at 25, and some sums over them.
@@ -11,6 +15,18 @@ type side struct {
 	highest int      // the rearmost occupied point, 25 for the bar, 0 when all are off
 	home    int      // points of the home board that are made
 	back    int      // checkers in the opponent's home board or on the bar
+
+	held  uint32 // the points with two checkers or more, bit n for point n; never the bar
+	blots uint32 // the points with one
+}
+
+// places is the set of all places with checkers, the bar's bit with them.
+func (s *side) places() uint32 {
+	set := s.held | s.blots
+	if s.at[25] > 0 {
+		set |= 1 << 25
+	}
+	return set
 }
 
 // mirror is backgammon.Mirror, which this package calls often.
@@ -22,9 +38,9 @@ func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
 	for n := 1; n <= 24; n++ {
 		mine, theirs := b.PointFor(player, n)
 		if mine > 0 {
-			me.at[n] = int8(mine)
+			me.put(n, mine)
 		} else if theirs > 0 {
-			opp.at[mirror(n)] = int8(theirs)
+			opp.put(mirror(n), theirs)
 		}
 	}
 	me.at[25], me.off = int8(b.Bar(player)), b.Off(player)
@@ -34,22 +50,36 @@ func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
 	return me, opp
 }
 
+// put puts checkers on a point.
+func (s *side) put(n, count int) {
+	s.at[n] = int8(count)
+	if count == 1 {
+		s.blots |= 1 << n
+	} else {
+		s.held |= 1 << n
+	}
+}
+
+// sum adds up what put has put.
 func (s *side) sum() {
-	for n := 1; n <= 25; n++ {
+	set := s.places()
+	s.highest = bits.Len32(set) - 1
+	if set == 0 {
+		s.highest = 0
+	}
+	s.home = bits.OnesCount32(s.held & homeBoard)
+	for ; set != 0; set &= set - 1 {
+		n := bits.TrailingZeros32(set)
 		c := int(s.at[n])
-		if c == 0 {
-			continue
-		}
 		s.pips += n * c
-		s.highest = n
-		if n <= 6 && c >= 2 {
-			s.home++
-		}
 		if n >= 19 {
 			s.back += c
 		}
 	}
 }
+
+// homeBoard is the set of the points of the home board.
+const homeBoard = 1<<7 - 2
 
 // made reports whether the side holds the point, so that the other cannot land there. The bar is never made.
 func (s *side) made(point int) bool { return s.at[point] >= 2 && point < 25 }
