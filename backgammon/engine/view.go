@@ -81,9 +81,6 @@ func (s *side) sum() {
 // homeBoard is the set of the points of the home board.
 const homeBoard = 1<<7 - 2
 
-// made reports whether the side holds the point, so that the other cannot land there. The bar is never made.
-func (s *side) made(point int) bool { return s.at[point] >= 2 && point < 25 }
-
 // left is how many checkers are still to be borne off.
 func (s *side) left() int { return backgammon.Checkers - s.off }
 
