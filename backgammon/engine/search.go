@@ -39,7 +39,7 @@ func Rank(ctx context.Context, b backgammon.Board, player backgammon.Player, rol
 	s.plays[0] = backgammon.AppendPlays(s.plays[0][:0], b, player, roll)
 	lines := make([]Line, len(s.plays[0]))
 	for i, play := range s.plays[0] {
-		v := Evaluate(b.Apply(player, play), player.Other()).Flip()
+		v := s.judge.Evaluate(b.Apply(player, play), player.Other()).Flip()
 		lines[i] = Line{Play: play, Values: v, Equity: o.Stakes.Worth(v), Nodes: 1}
 	}
 	best(lines)
@@ -139,20 +139,22 @@ func OpeningLuck(roll backgammon.Roll) float64 {
 	return v.Equity()
 }
 
-// A search keeps the room for plays, so that a look-ahead allocates nothing.
+// A search keeps an evaluator and the room for plays, so that a look-ahead allocates nothing and each position is evaluated
+// by its difference from the one before.
 type search struct {
+	judge *Evaluator
 	plays [2][]backgammon.Play
 }
 
 // rolls are the 21 rolls.
 var rolls = backgammon.Rolls()
 
-var searches = sync.Pool{New: func() any { return new(search) }}
+var searches = sync.Pool{New: func() any { return &search{judge: NewEvaluator(nil)} }}
 
 // average is the mean over the rolls of player's best play, and the number of positions evaluated.
 func (s *search) average(ctx context.Context, b backgammon.Board, player backgammon.Player, stakes Stakes) (Values, int, error) {
 	if finished(b) {
-		return Evaluate(b, player), 1, nil
+		return s.judge.Evaluate(b, player), 1, nil
 	}
 	var sum Values
 	nodes := 0
@@ -172,12 +174,12 @@ func (s *search) reply(b backgammon.Board, player backgammon.Player, roll backga
 	s.plays[1] = backgammon.AppendPlays(s.plays[1][:0], b, player, roll)
 	other := player.Other()
 	if len(s.plays[1]) == 0 {
-		return Evaluate(b, other).Flip(), 1
+		return s.judge.Evaluate(b, other).Flip(), 1
 	}
 	var top Values
 	topWorth := -1e9
 	for _, play := range s.plays[1] {
-		v := Evaluate(b.Apply(player, play), other).Flip()
+		v := s.judge.Evaluate(b.Apply(player, play), other).Flip()
 		if w := stakes.Worth(v); w > topWorth {
 			top, topWorth = v, w
 		}
