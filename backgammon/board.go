@@ -160,6 +160,18 @@ func (b Board) Bar(p Player) int { return int(b.bar[p]) }
 // Off returns how many checkers of p have been borne off.
 func (b Board) Off(p Player) int { return int(b.off[p]) }
 
+// Pack returns the board as p sees it in 128 bits, for caches. Boards of fifteen checkers a side differ in them when
+// they differ; for p and for its opponent they are the same only if the position is the same for both.
+func (b *Board) Pack(p Player) [2]uint64 {
+	const half = MaxPoint / 2 // points of 5 bits, and 4 bits for the bar
+	near, far := uint64(b.bar[p]), uint64(b.bar[p.Other()])
+	for n := 1; n <= half; n++ {
+		near = near<<5 | uint64(b.at(p, n)+Checkers)
+		far = far<<5 | uint64(b.at(p, n+half)+Checkers)
+	}
+	return [2]uint64{near, far}
+}
+
 // SetPoint puts count checkers of p on p's point n, in place of what stood
 // there. A negative count puts the opponent's checkers there. It panics when n
 // is not a point or count is outside -100 to 100.

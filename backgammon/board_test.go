@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -118,6 +119,42 @@ func TestBrokenPromisesPanic(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// Two boards of fifteen checkers a side are packed alike exactly if their keys are alike.
+func TestPack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	keys := map[[2]uint64]Key{}
+	packs := map[Key][2]uint64{}
+	for range 20_000 {
+		var b Board
+		for _, p := range [...]Player{White, Black} {
+			for left := Checkers; left > 0; {
+				count := min(1+rng.IntN(left)*rng.IntN(2), left)
+				switch n := rng.IntN(MaxPoint + 2); {
+				case n == 0:
+					b.ToOff(p, count)
+				case n == OnBar:
+					b.ToBar(p, count)
+				case b.Theirs(p, n) == 0:
+					b.Add(p, n, count)
+				default:
+					continue
+				}
+				left -= count
+			}
+		}
+		for _, p := range [...]Player{White, Black} {
+			pack, key := b.Pack(p), b.PositionKey(p)
+			if other, ok := keys[pack]; ok && other != key {
+				t.Fatalf("%v and %v are both packed as %x", key, other, pack)
+			}
+			if other, ok := packs[key]; ok && other != pack {
+				t.Fatalf("%v is packed as %x and as %x", key, pack, other)
+			}
+			keys[pack], packs[key] = key, pack
+		}
 	}
 }
 

@@ -83,6 +83,7 @@ type Evaluator struct {
 	nets  [NumClasses]*nn.Evaluator
 	quick *nn.Evaluator
 	table *bearoff.OneSided
+	cache *nn.Cache[Values] // nil when there is none
 
 	plays []backgammon.Play
 	few   [worthwhile]backgammon.Play
@@ -103,10 +104,32 @@ func NewEvaluator(n *Nets) *Evaluator {
 	return e
 }
 
+// Remember gives the evaluator a cache for so many positions, or takes it away when that is 0. It brings time where positions come
+// again, and changes no value.
+func (e *Evaluator) Remember(positions int) {
+	e.cache = nil
+	if positions > 0 {
+		e.cache = nn.NewCache[Values](positions)
+	}
+}
+
 // Evaluate returns the chances of player, who is about to roll. It looks at the position alone and rolls nothing. The
 // value of a finished game is exact, and that of a race with all checkers at home very nearly.
 func (e *Evaluator) Evaluate(b backgammon.Board, player backgammon.Player) Values {
 	e.Nodes++
+	if e.cache == nil {
+		return e.evaluate(b, player)
+	}
+	key := nn.Key(b.Pack(player))
+	v, ok := e.cache.Get(key)
+	if !ok {
+		v = e.evaluate(b, player)
+		e.cache.Put(key, v)
+	}
+	return v
+}
+
+func (e *Evaluator) evaluate(b backgammon.Board, player backgammon.Player) Values {
 	class := e.in.read(&b, player, true)
 	if class <= Bearoff {
 		return e.known(b, player, class)
@@ -218,10 +241,16 @@ func (e *Evaluator) Ahead(b backgammon.Board, player backgammon.Player) Values {
 	if finished(b) {
 		return e.Evaluate(b, player)
 	}
+	// In a race the nets are quick themselves, and the differences small.
+	prune := ClassOf(b) > Race
 	var sum Values
 	for _, r := range rolls {
 		e.plays = backgammon.AppendPlays(e.plays[:0], b, player, r)
-		_, v := e.Best(e.Promising(e.plays, b, player), b, player)
+		plays := e.plays
+		if prune {
+			plays = e.Promising(plays, b, player)
+		}
+		_, v := e.Best(plays, b, player)
 		sum.add(v, float64(r.Weight()))
 	}
 	return sum.over(36)
