@@ -329,7 +329,10 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 
 	open := beta-alpha > 1
 	key := p.Hash()
-	k, found := s.table.Probe(key)
+	k, found := table.Known{Move: table.NoMove}, false
+	if depth >= keepDepth {
+		k, found = s.table.Probe(key)
+	}
 	if found && !open && k.Depth >= depth && k.Bound != table.None && (!s.plain || k.Depth == depth) {
 		v := fromPosition(Value(k.Value), ply)
 		// What was proved of p by play that comes to none of the positions before it there may
@@ -407,7 +410,7 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 	default:
 		k.Bound = table.Exact
 	}
-	if k.Bound != table.None || bestMove != table.NoMove {
+	if depth >= keepDepth && (k.Bound != table.None || bestMove != table.NoMove) {
 		s.table.Store(key, k)
 	}
 	if back >= ply {
