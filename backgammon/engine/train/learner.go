@@ -31,10 +31,14 @@ type sample struct {
 	target [outputs]float32
 }
 
-// label sets the target.
+// label sets the target. Chances that sums have brought outside what can be are brought back.
 func (s *sample) label(v engine.Values) {
-	s.target = [outputs]float32{float32(v.Win), float32(v.WinGammon), float32(v.WinBackgammon), float32(v.LoseGammon), float32(v.LoseBackgammon)}
+	win := within(v.Win, 1)
+	gammon, lost := within(v.WinGammon, win), within(v.LoseGammon, 1-win)
+	s.target = [outputs]float32{float32(win), float32(gammon), float32(within(v.WinBackgammon, gammon)), float32(lost), float32(within(v.LoseBackgammon, lost))}
 }
+
+func within(x, most float64) float64 { return max(0, min(x, most)) }
 
 // equity is that of the target.
 func (s *sample) equity() float64 {

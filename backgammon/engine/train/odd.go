@@ -54,11 +54,11 @@ var pairings = [][2]*plan{
 func beginning(r *rand.Rand) (backgammon.Board, int) {
 	switch x := r.IntN(100); {
 	case x < 12:
-		return oddRace(r), 10
+		return oddRace(r), 20
 	case x < 45:
-		return odd(r), 4 + r.IntN(20)
+		return odd(r), 8 + r.IntN(24)
 	case x < 63:
-		return wandered(r), 4 + r.IntN(20)
+		return wandered(r), 8 + r.IntN(24)
 	}
 	return backgammon.Opening(), 300
 }

@@ -2,6 +2,7 @@ package train
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
@@ -38,45 +39,80 @@ func (p *player) game(dst []sample, b backgammon.Board, r *rand.Rand, lambda flo
 	}
 	target := values[len(values)-1]
 	for i := len(values) - 1; i >= 0; i-- {
-		target = blend(values[i], target, lambda)
+		target = sum(values[i], sum(target, values[i], -1), lambda)
 		dst[first+i].label(target)
 		target = target.Flip()
 	}
 	return dst
 }
 
-// blend returns the chances between a and b, the share of b being f.
-func blend(a, b engine.Values, f float64) engine.Values {
-	return engine.Values{
-		Win:            a.Win + f*(b.Win-a.Win),
-		WinGammon:      a.WinGammon + f*(b.WinGammon-a.WinGammon),
-		WinBackgammon:  a.WinBackgammon + f*(b.WinBackgammon-a.WinBackgammon),
-		LoseGammon:     a.LoseGammon + f*(b.LoseGammon-a.LoseGammon),
-		LoseBackgammon: a.LoseBackgammon + f*(b.LoseBackgammon-a.LoseBackgammon),
-	}
-}
-
-// harvest plays on from a position for at most so many rolls, now and then against its judgement, and appends the positions
-// met and some of those that were passed over, without targets.
-func (p *player) harvest(dst []sample, b backgammon.Board, rolls int, r *rand.Rand) []sample {
+// harvest plays on from a position for at most so many rolls, now and then against its judgement, and returns stretches of
+// positions that follow one another by the best play, and some that were passed over, each by itself. None has a target.
+func (p *player) harvest(b backgammon.Board, rolls int, r *rand.Rand) [][]sample {
+	var stretches [][]sample
+	begin := true
 	onRoll := backgammon.White
 	for ; rolls > 0 && engine.ClassOf(b) > engine.Bearoff; rolls-- {
-		dst = append(dst, sample{board: toWhite(b, onRoll)})
+		if begin {
+			stretches = append(stretches, nil)
+		}
+		last := &stretches[len(stretches)-1]
+		*last = append(*last, sample{board: toWhite(b, onRoll)})
 		p.plays = backgammon.AppendPlays(p.plays[:0], b, onRoll, roll(r))
 		n := len(p.plays)
+		var aside []sample
 		if n > 1 && r.IntN(passedOver) == 0 {
 			if other := b.Apply(onRoll, p.plays[r.IntN(n)]); engine.ClassOf(other) > engine.Bearoff {
-				dst = append(dst, sample{board: toWhite(other, onRoll.Other())})
+				aside = []sample{{board: toWhite(other, onRoll.Other())}}
 			}
 		}
-		if n > 1 && r.IntN(astray) == 0 {
+		if begin = n > 1 && r.IntN(astray) == 0; begin {
 			b = b.Apply(onRoll, p.plays[r.IntN(n)])
 		} else {
 			b, _ = p.Best(p.plays, b, onRoll)
 		}
+		if aside != nil {
+			// Before the stretch that goes on.
+			stretches = slices.Insert(stretches, len(stretches)-1, aside)
+		}
 		onRoll = onRoll.Other()
 	}
-	return dst
+	return stretches
+}
+
+// teach gives the positions of a stretch their targets, from the last to the first: what a look one roll ahead brings, and most of what
+// the looks at the following positions brought beyond what was thought of them. That takes out the luck of the dice, but for what
+// the looks differ, and so sees far ahead with little noise.
+func (p *player) teach(stretch []sample) {
+	var found engine.Values // at the position after this one, beyond what was thought of it
+	for i := len(stretch) - 1; i >= 0; i-- {
+		s := &stretch[i]
+		v := sum(p.Ahead(s.board, backgammon.White), turned(found), trust)
+		found = sum(v, p.Evaluate(s.board, backgammon.White), -1)
+		s.label(v)
+	}
+}
+
+// trust is the share of what was found later that counts a roll before.
+const trust = 0.9
+
+// sum adds f times b to a.
+func sum(a, b engine.Values, f float64) engine.Values {
+	return engine.Values{
+		Win:            a.Win + float64(f*b.Win),
+		WinGammon:      a.WinGammon + float64(f*b.WinGammon),
+		WinBackgammon:  a.WinBackgammon + float64(f*b.WinBackgammon),
+		LoseGammon:     a.LoseGammon + float64(f*b.LoseGammon),
+		LoseBackgammon: a.LoseBackgammon + float64(f*b.LoseBackgammon),
+	}
+}
+
+// turned returns a difference of chances as the other player sees it.
+func turned(d engine.Values) engine.Values {
+	return engine.Values{
+		Win: -d.Win, WinGammon: d.LoseGammon, WinBackgammon: d.LoseBackgammon,
+		LoseGammon: d.WinGammon, LoseBackgammon: d.WinBackgammon,
+	}
 }
 
 // One roll in so many gives a sample of a play that was not made, and one a play at random.

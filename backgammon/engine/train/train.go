@@ -259,13 +259,10 @@ func (p *player) labelled(count int, r *rand.Rand) []sample {
 	var all []sample
 	for len(all) < count {
 		b, rolls := beginning(r)
-		some := p.harvest(nil, b, rolls, r)
-		// Positions of one game are alike: some of them will do.
-		r.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
-		all = append(all, some[:min((len(some)+2)/3, count-len(all))]...)
-	}
-	for i := range all {
-		all[i].label(p.Ahead(all[i].board, backgammon.White))
+		for _, stretch := range p.harvest(b, rolls, r) {
+			p.teach(stretch)
+			all = append(all, stretch[:min(len(stretch), count-len(all))]...)
+		}
 	}
 	return all
 }

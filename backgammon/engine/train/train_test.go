@@ -188,7 +188,9 @@ func TestFitLearns(t *testing.T) {
 	var samples []sample
 	for len(samples) < 3000 {
 		b, rolls := beginning(r)
-		samples = p.harvest(samples, b, rolls, r)
+		for _, stretch := range p.harvest(b, rolls, r) {
+			samples = append(samples, stretch...)
+		}
 	}
 	for i := range samples {
 		samples[i].label(p.Evaluate(samples[i].board, backgammon.White))
@@ -243,5 +245,35 @@ func TestFrom(t *testing.T) {
 	o.Dir, o.From = t.TempDir(), &other
 	if err := Run(context.Background(), o); err == nil {
 		t.Error("a net of another shape is taken")
+	}
+}
+
+// TestTeachTakesOutTheLuck labels games to their end: where each position of a stretch has the target that the looks one roll ahead give
+// by their own definition.
+func TestTeachTakesOutTheLuck(t *testing.T) {
+	p := &player{Evaluator: engine.NewEvaluator(nil)}
+	r := rand.New(rand.NewPCG(4, 4))
+	long := 0
+	for range 3 {
+		for _, stretch := range p.harvest(backgammon.Opening(), 12, r) {
+			p.teach(stretch)
+			long = max(long, len(stretch))
+			for i := range stretch {
+				want := p.Ahead(stretch[i].board, backgammon.White).Equity()
+				share := -1.0
+				for k := i + 1; k < len(stretch); k++ {
+					share *= trust
+					b := stretch[k].board
+					want += share * (p.Ahead(b, backgammon.White).Equity() - p.Evaluate(b, backgammon.White).Equity())
+					share = -share
+				}
+				if got := stretch[i].equity(); math.Abs(got-want) > 1e-5 {
+					t.Fatalf("position %d of %d: %.6f, want %.6f", i, len(stretch), got, want)
+				}
+			}
+		}
+	}
+	if long < 5 {
+		t.Errorf("the longest stretch has %d positions", long)
 	}
 }
