@@ -43,7 +43,7 @@ func Build(ctx context.Context, dir string, seeds int, o Options) error {
 	if err != nil {
 		return err
 	}
-	defer t.Close()
+	defer func() { _ = t.Close() }() // what it held is in the files already
 	for len(t.levels) <= seeds {
 		began := time.Now()
 		l, err := solve(ctx, t.convention, t.levels, o.Threads)

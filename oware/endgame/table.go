@@ -242,7 +242,7 @@ func Open(dir string, even bool) (*Table, error) {
 			err = t.add(l)
 		}
 		if err != nil {
-			t.Close()
+			_ = t.Close() // the first error is the one to tell
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
