@@ -73,13 +73,14 @@ selfplay:
 	test -n "$$vectors" && test "$$vectors" = "$$plain"
 
 # Figures that depend on the machine: perft nodes a second on one thread, the
-# median of five runs in one process each.
+# median of five runs in one process each; and evaluations of backgammon a second.
 measure:
 	@go build -o .tools/parlour ./cmd/parlour
 	@echo "$$(go version), $$(uname -sm), $$(sed -n 's/^model name.*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
 	@for run in "checkers --depth 11" "oware --depth 10" "backgammon --depth 3"; do \
 		for i in 1 2 3 4 5; do GOMAXPROCS=1 .tools/parlour perft $$run; done | sort -t'(' -k2n | sed -n "3s/^/$$run: median of 5: /p"; \
 	done
+	@GOMAXPROCS=1 go test -run '^$$' -bench Speed ./backgammon/engine
 
 # What follows takes long and goes on where it was stopped; docs/measurements.md has the latest results.
 
