@@ -204,13 +204,18 @@ func (t *Table) Share(p oware.Position) (seeds float64, ok bool) {
 	return float64(l.at(n).low) / float64(t.unit()), true
 }
 
+// Exact returns on how many boards with so many seeds the two bounds leave nothing open. It
+// panics unless the table reaches them.
+func (t *Table) Exact(seeds int) int { return t.levels[seeds].exact() }
+
 // A folder holds the levels of tables that were built, each in a file of its own. Those that
 // are embedded need none.
 
-// fileName is the name of a level in a folder.
-func (c convention) fileName(seeds int) string {
+// FileName returns the name in a folder of the file that holds the boards with so many seeds;
+// even says of which convention.
+func FileName(seeds int, even bool) string {
 	kind := "bounds"
-	if c.even {
+	if even {
 		kind = "even"
 	}
 	return fmt.Sprintf("oware-%02d.%s", seeds, kind)
@@ -232,7 +237,7 @@ func (c convention) start() *Table {
 func Open(dir string, even bool) (*Table, error) {
 	t := convention{even}.start()
 	for t.Seeds() < MaxSeeds {
-		name := filepath.Join(dir, t.fileName(len(t.levels)))
+		name := filepath.Join(dir, FileName(len(t.levels), even))
 		l, unmap, err := mapLevel(name)
 		if errors.Is(err, os.ErrNotExist) {
 			break
