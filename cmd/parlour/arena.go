@@ -60,7 +60,7 @@ Everything random follows from --seed, so that players without a limit of time
 play the same match again.
 
 With --out the games are kept%s. Stopped, the same
-command goes on where it was.`, k.Name(), ownLimits(k), withBook(k), hubPlayer(k)+gnubgPlayer(k), pairing(k), keeping(k)),
+command goes on where it was.`, k.Name(), ownLimits(k), withBook(k), hubPlayer(k)+gnubgPlayer(k)+uciPlayer(k), pairing(k), keeping(k)),
 		Args: cobra.NoArgs,
 		Example: fmt.Sprintf(`  parlour arena %[1]s --a parlour:level=5 --b random
   parlour arena %[1]s --a parlour:nodes=20000 --b parlour:nodes=10000 --sprt 0,20 --out match.json`, k.Name()),
@@ -134,6 +134,15 @@ func hubPlayer(k play.Kind) string {
 	return `
   hub:COMMAND                  another program that speaks Hub, likewise
   hub-ponder:COMMAND           the same, thinking in its opponent's time too`
+}
+
+// uciPlayer tells of the player that speaks as Aualé's engines do, where there is one.
+func uciPlayer(k play.Kind) string {
+	if k != games.Oware {
+		return ""
+	}
+	return `
+  uci:COMMAND                  another program that speaks as the engines of Aualé do, likewise`
 }
 
 // arenaFormats are the formats beside .json in which the arena keeps the games of each kind.

@@ -30,6 +30,9 @@ func (f *limitFlags) flags(cmd *cobra.Command, k play.Kind) {
 	fl.IntVar(&f.Depth, "depth", 0, "look so many moves ahead")
 	fl.DurationVar(&f.Time, "time", 0, "think so long, such as 1s")
 	fl.Uint64Var(&f.Nodes, "nodes", 0, "look at so many positions")
+	if k == games.Oware {
+		endingsDir(cmd, &f.Dir)
+	}
 }
 
 // check refuses what no engine could obey.

@@ -18,10 +18,10 @@ func (a *app) endgame() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		endgameVerb("build", "Build a table; a build that was stopped goes on", a.buildBackgammon()),
-		endgameVerb("info", "List the tables that are there", a.infoBackgammon()),
-		endgameVerb("probe", "Look a position up", a.probeBackgammon()),
-		endgameVerb("verify", "Check that every value of a table follows from those it leads to", a.verifyBackgammon()),
+		endgameVerb("build", "Build a table; a build that was stopped goes on", a.buildBackgammon(), a.buildOware()),
+		endgameVerb("info", "List the tables that are there", a.infoBackgammon(), a.infoOware()),
+		endgameVerb("probe", "Look a position up", a.probeBackgammon(), a.probeOware()),
+		endgameVerb("verify", "Check that every value of a table follows from those it leads to", a.verifyBackgammon(), a.verifyOware()),
 	)
 	return cmd
 }
@@ -48,6 +48,12 @@ func endgameVerb(name, short string, games ...*cobra.Command) *cobra.Command {
 // endgameDir adds the flag for the folder of tables.
 func endgameDir(cmd *cobra.Command, dir *string) {
 	cmd.Flags().StringVar(dir, "dir", "", "the `DIR` of the tables (by default the user's own folder of data)")
+}
+
+// endingsDir adds the flag for tables of oware endings that an engine is to use. Without it an engine gives the same
+// answers on every machine, whatever was built there.
+func endingsDir(cmd *cobra.Command, dir *string) {
+	cmd.Flags().StringVar(dir, "dir", "", "use the tables of endings in `DIR` too, which 'parlour endgame build oware' makes")
 }
 
 // endgameFolder is the folder that the flag names, or the user's own: what XDG_DATA_HOME says, or its usual place.

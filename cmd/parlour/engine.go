@@ -18,7 +18,7 @@ import (
 )
 
 // engineProtocols are the protocols that the engine of each game speaks, its usual one first.
-var engineProtocols = map[string][]string{"checkers": {"hub"}, "backgammon": {"gnubg"}}
+var engineProtocols = map[string][]string{"checkers": {"hub"}, "backgammon": {"gnubg"}, "oware": {"uci"}}
 
 // maxClients is how many clients are served at once; more have to wait.
 const maxClients = 16
@@ -30,6 +30,7 @@ input and output, or with --addr for every client that connects there.
 
   checkers      hub      Hub 2, of Scan and of the bots of draughts servers
   backgammon    gnubg    the external player of GNU Backgammon
+  oware         uci      the engines of Aualé
 
 What the protocol needs for the game is told in docs/protocols.`
 	return cmd
@@ -42,7 +43,7 @@ type server interface {
 
 // engineKind is the command for one kind of game.
 func (a *app) engineKind(k play.Kind) *cobra.Command {
-	var name, addr string
+	var name, addr, dir string
 	var f limitFlags
 	var level int
 	var rules gnubg.Money
@@ -61,11 +62,15 @@ input and output, or with --addr for every client that connects there.`,
 			case cmd.Flags().Changed("protocol") && !slices.Contains(spoken, name):
 				return usagef("the engine of %s speaks no protocol %q, only %s", k.Name(), name, strings.Join(spoken, ", "))
 			}
-			var s server = &protocol.Hub{
-				Kind: k, Texts: checkersHub,
-				Name: "Parlour", Version: buildVersion(), Author: "The Parlour authors",
-			}
-			if k == games.Backgammon {
+			const ourName, author = "Parlour", "The Parlour authors"
+			var s server = &protocol.Hub{Kind: k, Texts: checkersHub, Name: ourName, Version: buildVersion(), Author: author}
+			switch k {
+			case games.Oware:
+				if _, err := k.Engine(play.Limits{Dir: dir}); err != nil {
+					return err
+				}
+				s = &protocol.UCI{Kind: k, Dir: dir, Name: ourName, Version: buildVersion(), Author: author}
+			case games.Backgammon:
 				limits, err := engineLimits(cmd, k, level, f)
 				if err != nil {
 					return err
@@ -81,7 +86,10 @@ input and output, or with --addr for every client that connects there.`,
 	fl := cmd.Flags()
 	fl.StringVar(&name, "protocol", "", "what is spoken: "+strings.Join(spoken, ", "))
 	fl.StringVar(&addr, "addr", "", "`HOST:PORT`: serve every client that connects there")
-	if k == games.Backgammon {
+	switch k {
+	case games.Oware:
+		endingsDir(cmd, &dir)
+	case games.Backgammon:
 		f.flags(cmd, k)
 		fl.IntVar(&level, "level", 0, "play at a level, 1 to 10, with its mistakes")
 		fl.BoolVar(&rules.Jacoby, "jacoby", false, "money: gammons count only after an accepted double, which no board tells")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/internal/arena"
+	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/internal/protocol"
 )
@@ -22,6 +23,11 @@ func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, 
 	switch speaks {
 	case "line":
 		start = func() (*protocol.Player, error) { return protocol.NewLine(command, limits) }
+	case "uci":
+		if k != games.Oware {
+			return arena.Entrant{}, fmt.Errorf("player %q: there is no UCI for %s", text, k.Name())
+		}
+		start = func() (*protocol.Player, error) { return protocol.NewUCI(command, limits) }
 	case "hub", "hub-ponder":
 		texts, ok := hubTexts[k.Name()]
 		if !ok {

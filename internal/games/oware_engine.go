@@ -3,9 +3,12 @@ package games
 import (
 	"context"
 	"fmt"
+	"os"
+	"sync"
 
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/oware/endgame"
 	"github.com/parlour-games/parlour/oware/engine"
 )
 
@@ -13,12 +16,49 @@ func (owareKind) Engine(l play.Limits) (play.Engine, error) {
 	if l.Level != 0 && (l.Level < int(engine.MinLevel) || l.Level > int(engine.MaxLevel)) {
 		return nil, fmt.Errorf("level %d: it must be %d to %d", l.Level, engine.MinLevel, engine.MaxLevel)
 	}
-	return &owareEngine{
+	e := &owareEngine{
 		level:   engine.Level(l.Level),
 		seed:    l.Seed,
 		limits:  engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
 		options: engine.Options{HashMiB: l.HashMiB, Threads: l.Threads},
-	}, nil
+	}
+	if l.Dir != "" && l.Level == 0 {
+		var err error
+		if e.options.Endings, err = owareEndings.open(l.Dir); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// owareEndings are the tables that were asked for, by their folders. They stay open: many engines
+// may use one.
+var owareEndings openEndings
+
+type openEndings struct {
+	mu  sync.Mutex
+	dir map[string]*endgame.Table
+}
+
+// open returns the table of bounds with the levels of a folder, which must be there.
+func (o *openEndings) open(dir string) (*endgame.Table, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if t := o.dir[dir]; t != nil {
+		return t, nil
+	}
+	if _, err := os.Stat(dir); err != nil {
+		return nil, err
+	}
+	t, err := endgame.Open(dir, false)
+	if err != nil {
+		return nil, err
+	}
+	if o.dir == nil {
+		o.dir = make(map[string]*endgame.Table)
+	}
+	o.dir[dir] = t
+	return t, nil
 }
 
 // owareEngine is not safe for use by several goroutines.

@@ -67,6 +67,10 @@ func fake(mode string) {
 		fakeHub(in, mode)
 		return
 	}
+	if protocol == "uci" {
+		fakeUCI(in, mode)
+		return
+	}
 	fakeLine(in, mode)
 }
 

@@ -7,55 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/parlour-games/parlour/internal/play"
 )
-
-// forever is the limit of a search that is ended by its context: engines without any limit set
-// themselves one.
-const forever = 1000 * time.Hour
-
-// A hubSearch is a search going on.
-type hubSearch struct {
-	began  time.Time
-	cancel context.CancelFunc
-	budget time.Duration // 0 is no limit
-
-	mu      sync.Mutex
-	timer   *time.Timer
-	waiting bool // for ponder-hit, before which no time counts
-
-	stopped bool          // by the client
-	ended   chan struct{} // closed at the end
-}
-
-// stop ends the search, which then answers.
-func (h *hubSearch) stop() {
-	h.stopped = true
-	h.cancel()
-}
-
-// hit lets the time of a search begin that has pondered until now.
-func (h *hubSearch) hit() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.waiting && h.budget > 0 {
-		h.timer = time.AfterFunc(h.budget, h.cancel)
-	}
-	h.waiting = false
-}
-
-// end lets go of what the search held.
-func (h *hubSearch) end() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.waiting = false; h.timer != nil {
-		h.timer.Stop()
-	}
-	h.cancel()
-}
 
 // abandon ends the search, if there is one, without an answer, and waits for it.
 func (s *hubSession) abandon() {
@@ -102,7 +57,7 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		s.engine, s.limits = e, limits
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	h := &hubSearch{
+	h := &search{
 		began: time.Now(), cancel: cancel, budget: s.level.budget(analyze),
 		waiting: true, ended: make(chan struct{}),
 	}

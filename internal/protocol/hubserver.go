@@ -68,6 +68,9 @@ func (h *Hub) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
+// tooLong stands for a line that is too long. Its quotation mark is not closed, so that Hub refuses it.
+const tooLong = `"too long`
+
 // readRequests passes on the lines of a client. One that is too long arrives cut, so that it is refused.
 func readRequests(ctx context.Context, in io.Reader, requests chan<- string) {
 	r := bufio.NewReaderSize(in, maxRequest)
@@ -75,7 +78,7 @@ func readRequests(ctx context.Context, in io.Reader, requests chan<- string) {
 		line, err := r.ReadSlice('\n')
 		text := string(line)
 		if errors.Is(err, bufio.ErrBufferFull) {
-			text = `"too long` // a quotation mark that is not closed
+			text = tooLong
 			for errors.Is(err, bufio.ErrBufferFull) {
 				_, err = r.ReadSlice('\n')
 			}
@@ -108,7 +111,7 @@ type hubSession struct {
 	engine play.Engine // of the last search, with what it remembers
 	limits play.Limits // that it was made with
 
-	search *hubSearch  // the one going on, or nil
+	search *search     // the one going on, or nil
 	found  chan string // its answer
 
 	mu    sync.Mutex
