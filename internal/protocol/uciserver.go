@@ -117,6 +117,7 @@ func (s *uciSession) take(ctx context.Context, command string, args []string) {
 		}
 		s.say("uciok")
 	case "isready":
+		s.load(ctx)
 		s.say("readyok")
 	case "stop":
 		if s.search != nil {
@@ -137,6 +138,16 @@ func (s *uciSession) take(ctx context.Context, command string, args []string) {
 	}
 	if err != nil {
 		s.say("info string %s", brief(err.Error()))
+	}
+}
+
+// load makes the engine read what it reads at its first search, so that no move has to wait for it.
+func (s *uciSession) load(ctx context.Context) {
+	if s.engine != nil || s.search != nil {
+		return
+	}
+	if e, err := s.Kind.Engine(play.Limits{Depth: 1}); err == nil { // what is wrong is told by go
+		_, _ = e.Analyse(ctx, play.View{Kind: s.Kind}, 1, nil)
 	}
 }
 
