@@ -35,10 +35,23 @@ func (f *limitFlags) flags(cmd *cobra.Command, k play.Kind) {
 	}
 }
 
+// What an engine is given at most: more threads than machines have processors, or a table larger than their memory, would
+// end the program before it could say anything.
+const (
+	maxThreads = 256
+	maxHashMiB = 1 << 16
+)
+
 // check refuses what no engine could obey.
 func (f *limitFlags) check(k play.Kind) error {
 	if f.Depth < 0 || f.Plies < 0 || f.Time < 0 || f.Threads < 0 || f.HashMiB < 0 {
 		return usagef("a limit must not be negative")
+	}
+	if f.Threads > maxThreads {
+		return usagef("--threads %d: it can be at most %d", f.Threads, maxThreads)
+	}
+	if f.HashMiB > maxHashMiB {
+		return usagef("--hash %d: it can be at most %d", f.HashMiB, maxHashMiB)
 	}
 	if k.Dice(nil) != nil && f.Plies == 0 {
 		f.Plies = play.NoPlies

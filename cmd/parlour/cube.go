@@ -70,6 +70,9 @@ type cubeAdvice struct {
 
 // decideCube looks at the cube decision of a position.
 func decideCube(ctx context.Context, text string, plies int) (cubeAdvice, error) {
+	if _, err := setUp(games.Backgammon, text, ""); err != nil {
+		return cubeAdvice{}, err // says of what kind it is, as the other commands do
+	}
 	pos, err := backgammon.ParsePosition(text)
 	if err != nil {
 		return cubeAdvice{}, positionError{err, text}

@@ -130,6 +130,18 @@ of the program and need no building.`,
 func (a *app) buildTable(ctx context.Context, path string, sides int, size bearoff.Size, o bearoff.Options) error {
 	_, err := os.Stat(path)
 	there := err == nil
+	if there {
+		// The build would leave alone what is there, even where it is damaged.
+		t := bearoff.File{Path: path, Sides: sides, Size: size}
+		if sides == 1 {
+			_, err = openOneSided(t)
+		} else {
+			_, err = openTwoSided(t)
+		}
+		if err != nil {
+			return hintError{err, "remove it, and the same command builds it again"}
+		}
+	}
 	o, end := a.reported(o, bearoffName(sides, size))
 	build := bearoff.BuildOneSided
 	if sides == 2 {

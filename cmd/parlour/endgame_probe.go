@@ -11,6 +11,7 @@ import (
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/bearoff"
 	"github.com/parlour-games/parlour/backgammon/engine"
+	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
 )
 
@@ -116,6 +117,9 @@ func (r probed) text() string {
 
 // probe looks a position up.
 func (s *bearoffSet) probe(ctx context.Context, text string) (probed, error) {
+	if _, err := setUp(games.Backgammon, text, ""); err != nil {
+		return probed{}, err // says of what kind it is, as the other commands do
+	}
 	pos, err := backgammon.ParsePosition(text)
 	if err != nil {
 		return probed{}, positionError{err, text}
