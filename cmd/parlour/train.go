@@ -15,6 +15,7 @@ import (
 	backgammontrain "github.com/parlour-games/parlour/backgammon/engine/train"
 	checkerstrain "github.com/parlour-games/parlour/checkers/engine/train"
 	owaretrain "github.com/parlour-games/parlour/oware/engine/train"
+	"github.com/parlour-games/parlour/training"
 )
 
 func (a *app) train() *cobra.Command {
@@ -29,66 +30,75 @@ func (a *app) train() *cobra.Command {
 			return usagef("nothing to train for %s", strings.Join(args, " "))
 		},
 	}
-	cmd.AddCommand(a.trainCheckers(), a.trainOware(), a.trainBackgammon())
+	cmd.AddCommand(
+		a.trainWeights("checkers", "the count of men and kings alone", func(ctx context.Context, o training.Options) error {
+			_, err := checkerstrain.Run(ctx, o)
+			return err
+		}),
+		a.trainWeights("oware", "a little for each house that can be played", func(ctx context.Context, o training.Options) error {
+			_, err := owaretrain.Run(ctx, o)
+			return err
+		}),
+		a.trainBackgammon(),
+	)
 	return cmd
 }
 
-// training is what one command trains by, and how it is told of.
-type training struct {
-	game  string
-	begin string // what the first round begins with
-	best  string // the file of the best weights
-
-	dir           string
-	rounds, nodes []uint // of each stage
-	games, match  int
-	threads       int
-	seed          uint64
-}
-
-// command makes the command of a training, which run carries out; say is to be told how far it is.
-func (t *training) command(a *app, run func(ctx context.Context, say func(work, text string, done, total int)) error) *cobra.Command {
+// trainWeights makes the command that trains the weights of a game by run. The first round begins
+// with what begin says.
+func (a *app) trainWeights(game, begin string, run func(context.Context, training.Options) error) *cobra.Command {
+	o := training.Options{Games: training.DefaultGames, Match: training.DefaultMatch}
+	var rounds, nodes []uint // of each stage
+	for _, stage := range training.DefaultStages() {
+		rounds, nodes = append(rounds, uint(stage.Rounds)), append(nodes, uint(stage.Nodes))
+	}
 	cmd := &cobra.Command{
-		Use:   t.game + " --dir DIR",
-		Short: "Make the weights of the " + t.game + " evaluation",
-		Long: `Make the weights of the ` + t.game + ` evaluation from nothing. In each round the
+		Use:   game + " --dir DIR",
+		Short: "Make the weights of the " + game + " evaluation",
+		Long: `Make the weights of the ` + game + ` evaluation from nothing. In each round the
 engine plays games against itself with the best weights so far, new ones are
 fitted to what became of the positions in the games of the later half of the
 rounds, and are kept when they win a match against the old. The first round
-begins with ` + t.begin + `. The rounds come in stages, each
+begins with ` + begin + `. The rounds come in stages, each
 with deeper searches than the one before.
 
 Everything is kept in the directory, so that the same command goes on where it
-was stopped. The best weights are in its file ` + t.best + `; the program
-comes with ` + t.game + `/engine/eval.weights. With the same options and seed, and
+was stopped. The best weights are in its file ` + training.BestName + `; the program
+comes with ` + game + `/engine/eval.weights. With the same options and seed, and
 whatever the number of threads, the same weights come out.`,
-		Example: "  parlour train " + t.game + " --dir training\n  parlour train " + t.game + " --rounds 3,3,5 --nodes 200,600,2000",
+		Example: "  parlour train " + game + " --dir training\n  parlour train " + game + " --rounds 3,3,5 --nodes 200,600,2000",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if len(t.rounds) != len(t.nodes) {
-				return usagef("%d stages by --rounds, %d by --nodes", len(t.rounds), len(t.nodes))
+			if len(rounds) != len(nodes) {
+				return usagef("%d stages by --rounds, %d by --nodes", len(rounds), len(nodes))
 			}
-			if slices.Min(t.rounds) < 1 || slices.Min(t.nodes) < 1 || t.games < 1 || t.match < 1 || t.threads < 0 {
+			if slices.Min(rounds) < 1 || slices.Min(nodes) < 1 || o.Games < 1 || o.Match < 1 || o.Threads < 0 {
 				return usagef("rounds, nodes, games and match are 1 or more")
 			}
 			say, end := a.works()
-			err := run(cmd.Context(), say)
+			for i := range rounds {
+				o.Stages = append(o.Stages, training.Stage{Rounds: int(rounds[i]), Nodes: uint64(nodes[i])})
+			}
+			o.Report = func(p training.Progress) {
+				say(fmt.Sprintf("round %d, %s", p.Round, p.Work), p.Text, p.Done, p.Total)
+			}
+			err := run(cmd.Context(), o)
 			end()
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(a.out, filepath.Join(t.dir, t.best))
+			fmt.Fprintln(a.out, filepath.Join(o.Dir, training.BestName))
 			return nil
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&t.dir, "dir", t.game+"-training", "the `DIR` where everything is kept")
-	fl.UintSliceVar(&t.rounds, "rounds", t.rounds, "rounds of games, fit and match in each stage")
-	fl.UintSliceVar(&t.nodes, "nodes", t.nodes, "positions searched for each move of the games in each stage")
-	fl.IntVar(&t.games, "games", t.games, "games in each round")
-	fl.IntVar(&t.match, "match", t.match, "games of the match that new weights must win")
-	fl.IntVar(&t.threads, "threads", 0, "threads used; 0 is one for each processor")
-	fl.Uint64Var(&t.seed, "seed", 1, "decides all that is random")
+	fl.StringVar(&o.Dir, "dir", game+"-training", "the `DIR` where everything is kept")
+	fl.UintSliceVar(&rounds, "rounds", rounds, "rounds of games, fit and match in each stage")
+	fl.UintSliceVar(&nodes, "nodes", nodes, "positions searched for each move of the games in each stage")
+	fl.IntVar(&o.Games, "games", o.Games, "games in each round")
+	fl.IntVar(&o.Match, "match", o.Match, "games of the match that new weights must win")
+	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
+	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")
 	return cmd
 }
 
@@ -114,48 +124,6 @@ func (a *app) works() (say func(work, text string, done, total int), end func())
 		p.at(done, strings.TrimSpace(work+" "+text))
 	}
 	return say, end
-}
-
-func (a *app) trainCheckers() *cobra.Command {
-	t := &training{
-		game: "checkers", begin: "the count of men and kings alone", best: checkerstrain.BestName,
-		games: checkerstrain.DefaultGames, match: checkerstrain.DefaultMatch,
-	}
-	for _, stage := range checkerstrain.DefaultStages() {
-		t.rounds, t.nodes = append(t.rounds, uint(stage.Rounds)), append(t.nodes, uint(stage.Nodes))
-	}
-	return t.command(a, func(ctx context.Context, say func(string, string, int, int)) error {
-		o := checkerstrain.Options{Dir: t.dir, Games: t.games, Match: t.match, Threads: t.threads, Seed: t.seed}
-		for i := range t.rounds {
-			o.Stages = append(o.Stages, checkerstrain.Stage{Rounds: int(t.rounds[i]), Nodes: uint64(t.nodes[i])})
-		}
-		o.Report = func(p checkerstrain.Progress) {
-			say(fmt.Sprintf("round %d, %s", p.Round, p.Work), p.Text, p.Done, p.Total)
-		}
-		_, err := checkerstrain.Run(ctx, o)
-		return err
-	})
-}
-
-func (a *app) trainOware() *cobra.Command {
-	t := &training{
-		game: "oware", begin: "a little for each house that can be played", best: owaretrain.BestName,
-		games: owaretrain.DefaultGames, match: owaretrain.DefaultMatch,
-	}
-	for _, stage := range owaretrain.DefaultStages() {
-		t.rounds, t.nodes = append(t.rounds, uint(stage.Rounds)), append(t.nodes, uint(stage.Nodes))
-	}
-	return t.command(a, func(ctx context.Context, say func(string, string, int, int)) error {
-		o := owaretrain.Options{Dir: t.dir, Games: t.games, Match: t.match, Threads: t.threads, Seed: t.seed}
-		for i := range t.rounds {
-			o.Stages = append(o.Stages, owaretrain.Stage{Rounds: int(t.rounds[i]), Nodes: uint64(t.nodes[i])})
-		}
-		o.Report = func(p owaretrain.Progress) {
-			say(fmt.Sprintf("round %d, %s", p.Round, p.Work), p.Text, p.Done, p.Total)
-		}
-		_, err := owaretrain.Run(ctx, o)
-		return err
-	})
 }
 
 func (a *app) trainBackgammon() *cobra.Command {

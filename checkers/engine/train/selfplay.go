@@ -7,6 +7,7 @@ import (
 	"github.com/parlour-games/parlour/checkers"
 	"github.com/parlour-games/parlour/checkers/engine"
 	"github.com/parlour-games/parlour/checkers/opening"
+	"github.com/parlour-games/parlour/training"
 )
 
 // How games are played and judged.
@@ -73,16 +74,20 @@ func (p *player) game(ctx context.Context, r *rand.Rand, dst []sample) []sample 
 	g := opened(ctx, p.engine, r)
 	first := len(dst)
 	var turns []checkers.Side // whose turn it was in each sample
+	finish := func(winner checkers.Side, won bool) []sample {
+		training.Finish(dst[first:], turns, winner, won)
+		return dst
+	}
 	clear := 0
 	for ply := 0; ctx.Err() == nil; ply++ {
 		position := g.Position()
 		lines := p.engine.Search(ctx, position, engine.HistoryOf(g), p.limits, 1, nil)
 		if len(lines) == 0 {
-			return finish(dst, first, turns, position.Turn().Other(), true)
+			return finish(position.Turn().Other(), true)
 		}
 		best := lines[0]
 		if !position.HasJump() && (g.Quiet() <= freshPlies || r.IntN(oneIn) == 0) {
-			s := sample{view: engine.ViewOf(position), score: int16(max(-cut, min(best.Value, cut)))}
+			s := sample{View: engine.ViewOf(position), Score: int16(max(-cut, min(best.Value, cut)))}
 			dst, turns = append(dst, s), append(turns, position.Turn())
 		}
 		if clear++; abs(best.Value) < clearly {
@@ -91,32 +96,15 @@ func (p *player) game(ctx context.Context, r *rand.Rand, dst []sample) []sample 
 		_, won, decided := best.Value.Decided()
 		switch {
 		case decided && won, clear >= clearPlies && best.Value > 0:
-			return finish(dst, first, turns, position.Turn(), true)
+			return finish(position.Turn(), true)
 		case decided, clear >= clearPlies:
-			return finish(dst, first, turns, position.Turn().Other(), true)
+			return finish(position.Turn().Other(), true)
 		case g.Quiet() >= deadPlies, ply >= longest, len(g.Repetitions()) >= checkers.RepetitionLimit:
-			return finish(dst, first, turns, checkers.Black, false)
+			return finish(checkers.Black, false)
 		}
 		mustPlay(g, best.Move)
 	}
 	return dst[:first]
-}
-
-// finish gives the samples of a game its result.
-func finish(dst []sample, first int, turns []checkers.Side, winner checkers.Side, won bool) []sample {
-	for i := range turns {
-		s := &dst[first+i]
-		switch {
-		case !won:
-			s.result = 1
-		case turns[i] == winner:
-			s.result = 2
-		}
-	}
-	if len(dst) > first {
-		dst[first].flags |= firstOfGame
-	}
-	return dst
 }
 
 func mustPlay(g *checkers.Game, m checkers.Move) {

@@ -2,64 +2,26 @@ package train
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 
 	"github.com/parlour-games/parlour/oware"
 	"github.com/parlour-games/parlour/oware/engine"
+	"github.com/parlour-games/parlour/training"
 )
-
-// Score is the result of a match, for the first of two players.
-type Score struct{ Wins, Draws, Losses int }
-
-// Games returns the number of games.
-func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
-
-// Mean returns the points per game, from 0 to 1, and its standard error.
-func (s Score) Mean() (mean, err float64) {
-	n := float64(max(s.Games(), 1))
-	mean = (float64(s.Wins) + float64(s.Draws)/2) / n
-	square := (float64(s.Wins) + float64(s.Draws)/4) / n
-	return mean, math.Sqrt(max(square-mean*mean, 0) / n)
-}
-
-// better reports whether the match shows that the first player is the stronger one: it is
-// ahead by more than one standard error.
-func (s Score) better() bool {
-	mean, err := s.Mean()
-	return mean > 0.5 && mean-err > 0.5
-}
-
-func (s Score) plus(t Score) Score {
-	return Score{s.Wins + t.Wins, s.Draws + t.Draws, s.Losses + t.Losses}
-}
 
 // pair plays two games from the same opening, a having each side once. It is always the
 // same for the same r when limits do not depend on the time.
-func pair(ctx context.Context, a, b *engine.Engine, limits engine.Limits, r *rand.Rand) Score {
-	var s Score
+func pair(ctx context.Context, a, b *engine.Engine, limits engine.Limits, r *rand.Rand) training.Score {
 	start := opened(ctx, a, r)
-	for _, side := range [2]oware.Side{oware.South, oware.North} {
+	return training.Pair([2]oware.Side{oware.South, oware.North}, func(side oware.Side) (oware.Side, bool) {
 		a.Clear()
 		b.Clear()
-		g := start.Clone()
 		players := [2]*engine.Engine{a, b}
 		if side == oware.North {
 			players = [2]*engine.Engine{b, a}
 		}
-		winner, won := match(ctx, players, g, limits)
-		switch {
-		case ctx.Err() != nil:
-			return Score{}
-		case !won:
-			s.Draws++
-		case winner == side:
-			s.Wins++
-		default:
-			s.Losses++
-		}
-	}
-	return s
+		return match(ctx, players, start.Clone(), limits)
+	})
 }
 
 // match plays a game to its end between the players of South and North.

@@ -4,43 +4,50 @@ import (
 	"encoding/binary"
 
 	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/training"
 )
 
-// sample is a position of a game with what became of it, all as the side to move sees it.
-type sample struct {
+// view is what a sample keeps of a position, as the side to move sees it.
+type view struct {
 	houses [oware.Ring]uint8
-	lead   int8  // in the stores
-	score  int16 // what the search said, in hundredths of a seed
-	result uint8 // of the game: 0 lost, 1 drawn, 2 won
-	flags  uint8 // firstOfGame or nothing
+	lead   int8 // in the stores
 }
 
-// firstOfGame marks the sample that a new game begins with.
-const firstOfGame = 1
-
-// sampleBytes is the size of a sample in a file. The flags share a byte with the result.
-const sampleBytes = oware.Ring + 4
-
-func (s sample) append(b []byte) []byte {
-	b = append(b, s.houses[:]...)
-	b = append(b, uint8(s.lead), s.result|s.flags<<4)
-	return binary.LittleEndian.AppendUint16(b, uint16(s.score))
-}
-
-// readSample is the inverse of append.
-func readSample(b []byte) sample {
-	return sample{
-		houses: [oware.Ring]uint8(b), lead: int8(b[oware.Ring]),
-		result: b[oware.Ring+1] & 15, flags: b[oware.Ring+1] >> 4,
-		score: int16(binary.LittleEndian.Uint16(b[oware.Ring+2:])),
+// seeds returns how many seeds are in the houses.
+func (v view) seeds() int {
+	seeds := 0
+	for _, n := range v.houses {
+		seeds += int(n)
 	}
+	return seeds
+}
+
+// sample is a position with its score in hundredths of a seed.
+type sample = training.Sample[view]
+
+// form keeps a sample in 16 bytes. The flags share a byte with the result.
+var form = training.Form[view]{
+	Header: "parlour oware samples, form 1\n", Size: oware.Ring + 4,
+	Append: appendSample, Read: readSample,
+}
+
+func appendSample(b []byte, s sample) []byte {
+	b = append(b, s.View.houses[:]...)
+	b = append(b, uint8(s.View.lead), s.Result|s.Flags<<4)
+	return binary.LittleEndian.AppendUint16(b, uint16(s.Score))
+}
+
+func readSample(b []byte) (sample, bool) {
+	s := sample{
+		View:   view{houses: [oware.Ring]uint8(b), lead: int8(b[oware.Ring])},
+		Result: b[oware.Ring+1] & 15, Flags: b[oware.Ring+1] >> 4,
+		Score: int16(binary.LittleEndian.Uint16(b[oware.Ring+2:])),
+	}
+	return s, sound(s)
 }
 
 // sound reports whether the sample is one that can have been written.
-func (s sample) sound() bool {
-	seeds := 0
-	for _, n := range s.houses {
-		seeds += int(n)
-	}
-	return seeds > 0 && seeds+int(max(s.lead, -s.lead)) <= oware.GameSeeds && s.result <= 2 && s.flags <= firstOfGame
+func sound(s sample) bool {
+	seeds, lead := s.View.seeds(), int(s.View.lead)
+	return seeds > 0 && seeds+max(lead, -lead) <= oware.GameSeeds && s.Result <= training.Won && s.Flags <= training.FirstOfGame
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/parlour-games/parlour/oware"
 	"github.com/parlour-games/parlour/oware/engine"
+	"github.com/parlour-games/parlour/training"
 )
 
 // How games are played and judged.
@@ -57,17 +58,21 @@ func (p *player) game(ctx context.Context, r *rand.Rand, dst []sample) []sample 
 	g := opened(ctx, p.engine, r)
 	first := len(dst)
 	var turns []oware.Side // whose turn it was in each sample
+	finish := func(winner oware.Side, won bool) []sample {
+		training.Finish(dst[first:], turns, winner, won)
+		return dst
+	}
 	clear := 0
 	for ply := 0; ctx.Err() == nil; ply++ {
 		if result, over := g.Result(); over {
 			winner, won := result.Winner()
-			return finish(dst, first, turns, winner, won)
+			return finish(winner, won)
 		}
 		position := g.Position()
 		best := p.engine.Search(ctx, position, engine.HistoryOf(g), p.limits, 1, nil)[0]
 		mine, theirs := position.Stores()
 		dst, turns = append(dst, sample{
-			houses: position.Houses(), lead: int8(mine - theirs), score: int16(max(-cut, min(best.Value, cut))),
+			View: view{position.Houses(), int8(mine - theirs)}, Score: int16(max(-cut, min(best.Value, cut))),
 		}), append(turns, position.Turn())
 		if clear++; abs(best.Value) < clearly {
 			clear = 0
@@ -75,32 +80,15 @@ func (p *player) game(ctx context.Context, r *rand.Rand, dst []sample) []sample 
 		won, sure := best.Value.Sure()
 		switch {
 		case sure && won, clear >= clearPlies && best.Value > 0:
-			return finish(dst, first, turns, position.Turn(), true)
+			return finish(position.Turn(), true)
 		case sure, clear >= clearPlies:
-			return finish(dst, first, turns, position.Turn().Other(), true)
+			return finish(position.Turn().Other(), true)
 		case best.Exact, ply >= longest: // drawn, or as good as
-			return finish(dst, first, turns, oware.South, false)
+			return finish(oware.South, false)
 		}
 		mustPlay(g, best.Move)
 	}
 	return dst[:first]
-}
-
-// finish gives the samples of a game its result.
-func finish(dst []sample, first int, turns []oware.Side, winner oware.Side, won bool) []sample {
-	for i := range turns {
-		s := &dst[first+i]
-		switch {
-		case !won:
-			s.result = 1
-		case turns[i] == winner:
-			s.result = 2
-		}
-	}
-	if len(dst) > first {
-		dst[first].flags |= firstOfGame
-	}
-	return dst
 }
 
 func mustPlay(g *oware.Game, m oware.Move) {
