@@ -94,7 +94,14 @@ book, whatever the number of threads.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(a.out, filepath.Join(o.Dir, book.FileName))
+			path := filepath.Join(o.Dir, book.FileName)
+			if a.json {
+				a.object(struct {
+					Path string `json:"path"`
+				}{path})
+				return nil
+			}
+			fmt.Fprintln(a.out, path)
 			return nil
 		},
 	}
