@@ -85,3 +85,36 @@ func FuzzReadLevel(f *testing.F) {
 		}
 	})
 }
+
+// TestSixteenSeeds: of the 12,685,179 boards of 16 seeds that can arise, 829,244 are exact, as was
+// published.
+func TestSixteenSeeds(t *testing.T) {
+	if os.Getenv("PARLOUR_LONG") == "" {
+		t.Skip("needs PARLOUR_LONG=1: builds the tables up to 16 seeds")
+	}
+	dir := t.TempDir()
+	if err := Build(context.Background(), dir, 16, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	table, err := Open(dir, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	l := table.levels[16]
+	arise, exact := 0, 0
+	b := unrank(16, 0)
+	for n := range uint32(Boards(16)) {
+		if n > 0 {
+			next(&b)
+		}
+		if canArise(b) {
+			arise++
+			p := l.at(n)
+			count(&exact, int(p.low)+int(p.back) == 16)
+		}
+	}
+	if arise != 12_685_179 || exact != 829_244 {
+		t.Errorf("%d boards can arise and %d of them are exact, want 12685179 and 829244", arise, exact)
+	}
+}
