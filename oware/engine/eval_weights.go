@@ -2,17 +2,14 @@ package engine
 
 import (
 	"bytes"
-	"compress/flate"
 	_ "embed"
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"sync"
 
 	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/weights"
 )
 
 // The file of weights begins with a line that says what it is. Then come the checksum of the
@@ -78,49 +75,22 @@ func (p pair) plus(q pair) pair {
 
 // WriteWeights writes a file that [ReadWeights] reads.
 func WriteWeights(out io.Writer, t Terms) error {
-	raw := make([]byte, 0, 4*NumTerms)
+	numbers := make([]int16, 0, 2*NumTerms)
 	for _, p := range t.pairs() {
-		raw = binary.LittleEndian.AppendUint16(raw, uint16(p.early))
-		raw = binary.LittleEndian.AppendUint16(raw, uint16(p.late))
+		numbers = append(numbers, p.early, p.late)
 	}
-	if _, err := io.WriteString(out, weightsHeader); err != nil {
-		return err
-	}
-	if _, err := out.Write(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(raw))); err != nil {
-		return err
-	}
-	z, err := flate.NewWriter(out, flate.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := z.Write(raw); err != nil {
-		return err
-	}
-	return z.Close()
+	return weights.Write(out, weightsHeader, numbers)
 }
-
-var errWeights = errors.New("engine: no file of oware weights of this version, or a damaged one")
 
 // ReadWeights reads a file of weights. It refuses one of another version, and a damaged one.
 func ReadWeights(in io.Reader) (*Weights, error) {
-	header := make([]byte, len(weightsHeader)+4)
-	if _, err := io.ReadFull(in, header); err != nil || string(header[:len(weightsHeader)]) != weightsHeader {
-		return nil, errWeights
-	}
-	const size = 4 * NumTerms
-	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(in), size+1)) // one more, to see whether there is more
-	if err != nil || len(raw) != size {
-		return nil, errWeights
-	}
-	if crc32.ChecksumIEEE(raw) != binary.LittleEndian.Uint32(header[len(weightsHeader):]) {
-		return nil, errWeights
+	numbers, err := weights.Read(in, weightsHeader, 2*NumTerms)
+	if err != nil {
+		return nil, fmt.Errorf("engine: oware: %w", err)
 	}
 	pairs := make([]pair, NumTerms)
 	for i := range pairs {
-		pairs[i] = pair{
-			int16(binary.LittleEndian.Uint16(raw[4*i:])),
-			int16(binary.LittleEndian.Uint16(raw[4*i+2:])),
-		}
+		pairs[i] = pair{numbers[2*i], numbers[2*i+1]}
 	}
 	return fold(pairs), nil
 }
