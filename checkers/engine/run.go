@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/clock"
 )
 
 // run is one search by one or several threads: what limits it and who is told.
@@ -19,7 +20,7 @@ type run struct {
 	report func([]Line)
 
 	begin     time.Time
-	timer     timer
+	timer     clock.Timer
 	pondering bool
 	stop      atomic.Bool // tells all threads
 }
@@ -30,7 +31,7 @@ func newRun(ctx context.Context, limits Limits, lines int, report func([]Line)) 
 	}
 	r := &run{ctx: ctx, limits: limits, lines: lines, report: report, begin: time.Now()}
 	r.pondering = limits.Ponder != nil
-	r.timer = newTimer(limits, r.begin)
+	r.timer = clock.New(limits.Time, limits.Clock.Left, limits.Clock.Increment, r.begin)
 	return r
 }
 
@@ -79,7 +80,7 @@ func (r *run) await() {
 		}
 	}
 	l := r.limits
-	if l.Infinite && l.Depth == 0 && l.Nodes == 0 && !r.timer.timed() {
+	if l.Infinite && l.Depth == 0 && l.Nodes == 0 && !r.timer.Timed() {
 		<-r.ctx.Done()
 	}
 }
@@ -92,7 +93,7 @@ func (r *run) over() bool {
 	if r.waiting() {
 		return false
 	}
-	return r.timer.hard > 0 && time.Since(r.timer.begin) >= r.timer.hard
+	return r.timer.Hard > 0 && time.Since(r.timer.Begin) >= r.timer.Hard
 }
 
 // waiting reports whether the search is still in the opponent's time. When that ends, our
@@ -102,7 +103,7 @@ func (r *run) waiting() bool {
 		select {
 		case <-r.limits.Ponder:
 			r.pondering = false
-			r.timer = newTimer(r.limits, time.Now())
+			r.timer = clock.New(r.limits.Time, r.limits.Clock.Left, r.limits.Clock.Increment, time.Now())
 		default:
 		}
 	}
@@ -142,14 +143,14 @@ func (s *searcher) enough(depth, lines int) bool {
 	if s.settled(depth, lines) {
 		return true
 	}
-	if !r.timer.timed() {
+	if !r.timer.Timed() {
 		return false
 	}
 	const forced = 4 // plies to judge a single move by
 	if len(s.root) == 1 && depth >= forced {
 		return true
 	}
-	return r.timer.soft > 0 && time.Since(r.timer.begin) >= s.patience(r.timer.soft)
+	return r.timer.Soft > 0 && time.Since(r.timer.Begin) >= s.patience(r.timer.Soft)
 }
 
 // patience returns how much of the time for a move to use: less of it the longer the same

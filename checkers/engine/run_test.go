@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/clock"
 )
 
 // TestManyThreads is for the race detector as well.
@@ -95,14 +96,14 @@ func TestClocks(t *testing.T) {
 		{Clock{Left: time.Second, Increment: time.Minute}, 334 * time.Millisecond, 250 * time.Millisecond},
 		{Clock{Left: 1}, 1, 1},
 	} {
-		timer := newTimer(Limits{Clock: c.clock}, time.Now())
-		if timer.hard <= 0 || timer.hard > c.hard || timer.soft <= 0 || timer.soft > c.soft {
-			t.Errorf("%+v: %v, and no new depth after %v", c.clock, timer.hard, timer.soft)
+		timer := clock.New(0, c.clock.Left, c.clock.Increment, time.Now())
+		if timer.Hard <= 0 || timer.Hard > c.hard || timer.Soft <= 0 || timer.Soft > c.soft {
+			t.Errorf("%+v: %v, and no new depth after %v", c.clock, timer.Hard, timer.Soft)
 		}
 	}
-	timer := newTimer(Limits{Time: time.Second, Clock: Clock{Left: time.Hour}}, time.Now())
-	if timer.hard > time.Second {
-		t.Errorf("a second for the move, and it takes %v", timer.hard)
+	timer := clock.New(time.Second, time.Hour, 0, time.Now())
+	if timer.Hard > time.Second {
+		t.Errorf("a second for the move, and it takes %v", timer.Hard)
 	}
 }
 

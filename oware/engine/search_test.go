@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/parlour-games/parlour/clock"
 	"github.com/parlour-games/parlour/oware"
 )
 
@@ -342,9 +343,9 @@ func TestTimeIsUsed(t *testing.T) {
 		{Clock{Left: time.Second, Increment: time.Minute}, 334 * time.Millisecond, 250 * time.Millisecond},
 		{Clock{Left: 1}, 1, 1},
 	} {
-		timer := newTimer(Limits{Clock: c.clock}, time.Now())
-		if timer.hard <= 0 || timer.hard > c.hard || timer.soft <= 0 || timer.soft > c.soft {
-			t.Errorf("%+v: %v, and no new depth after %v", c.clock, timer.hard, timer.soft)
+		timer := clock.New(0, c.clock.Left, c.clock.Increment, time.Now())
+		if timer.Hard <= 0 || timer.Hard > c.hard || timer.Soft <= 0 || timer.Soft > c.soft {
+			t.Errorf("%+v: %v, and no new depth after %v", c.clock, timer.Hard, timer.Soft)
 		}
 	}
 }
