@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -37,7 +36,8 @@ type Options struct {
 	// counts as played. It does nothing where a training has begun.
 	From *engine.Nets
 
-	inBatch int // games played with the same nets; 0 is gamesInBatch
+	inBatch    int // games played with the same nets; 0 is gamesInBatch
+	matchPairs int // pairs of games in a match; 0 is gatePairs
 
 	// Report, when not nil, is told how far the work is. It is called by one goroutine at a time.
 	Report func(Progress)
@@ -52,12 +52,12 @@ const (
 
 // Progress is how far training is.
 type Progress struct {
-	Work        string // what is done now: "games" or "rounds"
+	Work        string // what is done now: "games", "labels", "rounds" or "match"
 	Done, Total int
 	Text        string // how it stands
 }
 
-// BestName is the file in the directory of training that holds the best nets so far.
+// BestName is the file in the directory of training that holds the best nets so far: those that won the last match which was won.
 const BestName = "best.nets"
 
 // Settings of the two stages; DATA.md tells what else was tried.
@@ -74,7 +74,8 @@ const (
 	saveEvery   = time.Minute
 )
 
-// Run trains until all games and rounds are done. The nets are in the files BestName of the directory. It returns ctx's
+// Run trains until all games and rounds are done. Now and then the nets play a match against the best so far, which are in the
+// file BestName of the directory, and take their place if they win. It returns ctx's
 // error when ctx is done first, and goes on from there when it is called again with the same options. The nets do not
 // depend on pauses or on the number of threads.
 func Run(ctx context.Context, o Options) error {
@@ -91,17 +92,24 @@ func Run(ctx context.Context, o Options) error {
 			return err
 		}
 		s.Games = o.half()
+		// They are what is to be beaten.
+		if err := o.gate(ctx, s); err != nil {
+			return err
+		}
 	}
 	saved := time.Now()
 	for s.Games < o.Games {
 		if err := o.batch(ctx, s); err != nil {
 			return errors.Join(err, s.save(o.Dir))
 		}
-		if time.Since(saved) > saveEvery || s.Games >= o.Games {
-			if err := s.save(o.Dir); err != nil {
+		match := s.Games%gateGames == 0 || s.Games >= o.Games
+		if match {
+			if err := o.gate(ctx, s); err != nil {
 				return err
 			}
-			if err := o.keep(s.learner); err != nil {
+		}
+		if match || time.Since(saved) > saveEvery {
+			if err := s.save(o.Dir); err != nil {
 				return err
 			}
 			saved = time.Now()
@@ -110,6 +118,11 @@ func Run(ctx context.Context, o Options) error {
 	for s.Round < o.Rounds {
 		if err := o.round(ctx, s); err != nil {
 			return err
+		}
+		if s.Round%gateRounds == 0 || s.Round == o.Rounds {
+			if err := o.gate(ctx, s); err != nil {
+				return err
+			}
 		}
 		if err := s.save(o.Dir); err != nil {
 			return err
@@ -128,6 +141,7 @@ func (o Options) filled() Options {
 	fill(&o.Rounds, DefaultRounds)
 	fill(&o.Labels, DefaultLabels)
 	fill(&o.inBatch, gamesInBatch)
+	fill(&o.matchPairs, gatePairs)
 	fill(&o.Threads, runtime.NumCPU())
 	report := o.Report
 	var mu sync.Mutex
@@ -139,11 +153,6 @@ func (o Options) filled() Options {
 		}
 	}
 	return o
-}
-
-// keep writes the nets to play with.
-func (o Options) keep(l *learner) error {
-	return writeFile(filepath.Join(o.Dir, BestName), func(w io.Writer) error { return l.nets(true).Write(w) })
 }
 
 // falling goes from first to last by equal factors while done goes from 0 to total.
@@ -208,10 +217,7 @@ func (o Options) round(ctx context.Context, s *state) error {
 	s.fit(samples, falling(roundsRate, roundsLastRate, s.Round, o.Rounds), o.random(4, s.Round))
 	s.Round++
 	o.Report(Progress{"rounds", s.Round, o.Rounds, text})
-	if err := o.log(s.Round, text); err != nil {
-		return err
-	}
-	return o.keep(s.learner)
+	return o.log(s, text)
 }
 
 // labels names the file of the labels of a round.
@@ -245,12 +251,12 @@ func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
 }
 
 // log adds a line to the record of the training.
-func (o Options) log(round int, text string) error {
+func (o Options) log(s *state, text string) error {
 	f, err := os.OpenFile(filepath.Join(o.Dir, "log"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(f, "round %d: %s\n", round, text)
+	_, err = fmt.Fprintf(f, "%d games, %d rounds: %s\n", s.Games, s.Round, text)
 	return errors.Join(err, f.Close())
 }
 

@@ -16,7 +16,7 @@ import (
 
 // small is a training of seconds.
 func small(dir string, threads int) Options {
-	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Threads: threads, Seed: 3, inBatch: 8}
+	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Threads: threads, Seed: 3, inBatch: 8, matchPairs: 60}
 }
 
 // TestPausesAndThreadsChangeNothing trains in one go with one thread, and with pauses and two.
@@ -275,5 +275,46 @@ func TestTeachTakesOutTheLuck(t *testing.T) {
 	}
 	if long < 5 {
 		t.Errorf("the longest stretch has %d positions", long)
+	}
+}
+
+// TestMatch lets nets that know more play those that know nothing, and the same nets one another.
+func TestMatch(t *testing.T) {
+	o := small(t.TempDir(), 2)
+	if err := Run(context.Background(), o); err != nil {
+		t.Fatal(err)
+	}
+	learned, err := readNets(o.best())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o = o.filled()
+	if mean, _, err := o.match(context.Background(), learned, learned, 1); err != nil || mean != 0 {
+		t.Errorf("nets win %v from themselves, %v", mean, err)
+	}
+	good := engine.DefaultNets()
+	mean, deviation, err := o.match(context.Background(), good, learned, 1)
+	if err != nil || mean < 3*deviation || deviation <= 0 {
+		t.Errorf("the nets of the program win %v +- %v from those of %d games, %v", mean, deviation, o.Games, err)
+	}
+}
+
+// TestOnlyBetterNetsAreKept begins with the nets of the program, which a few games of a high rate of learning spoil.
+func TestOnlyBetterNetsAreKept(t *testing.T) {
+	o := small(t.TempDir(), 2)
+	o.From = engine.DefaultNets()
+	if err := Run(context.Background(), o); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := os.ReadFile(o.best())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var begin bytes.Buffer
+	if err := o.From.Write(&begin); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(kept, begin.Bytes()) {
+		t.Error("nets that lost the match took the place of the best")
 	}
 }
