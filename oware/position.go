@@ -127,6 +127,17 @@ type Sowing struct {
 	After     Position
 }
 
+// Houses returns the houses in which the seeds fall, one after the other, as [Board.Sow] tells.
+func (s Sowing) Houses() []int {
+	houses := make([]int, 0, s.Sown)
+	house := s.Move.House()
+	for range s.Sown {
+		house = sownAfter(house, s.Move.House())
+		houses = append(houses, house)
+	}
+	return houses
+}
+
 // Sowing tells what the legal move m does. Like [Position.Apply] it trusts its caller.
 func (p Position) Sowing(m Move) Sowing {
 	turn := p.Turn()

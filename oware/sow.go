@@ -20,13 +20,19 @@ func (b Board) Sow(house int) (next Board, last, sown int) {
 	b[house] = 0
 	last = house
 	for range sown {
-		last = after(last)
-		if last == house {
-			last = after(last)
-		}
+		last = sownAfter(last, house)
 		b[last]++
 	}
 	return b, last, sown
+}
+
+// sownAfter returns the house in which the next seed from origin falls after one fell in house.
+func sownAfter(house, origin int) int {
+	house = after(house)
+	if house == origin {
+		house = after(house)
+	}
+	return house
 }
 
 // CaptureChain finds the houses that side captures when its last seed fell in house last after

@@ -148,6 +148,15 @@ func TestSowRoundTheRing(t *testing.T) {
 			if got := before.Apply(m); got != after {
 				t.Errorf("applied: %v, want %v", got, after)
 			}
+			one := board
+			one[m.House()] = 0
+			houses := before.Sowing(m).Houses()
+			for _, h := range houses {
+				one[h]++
+			}
+			if one != next || houses[len(houses)-1] != last {
+				t.Errorf("one by one the seeds fall in %v, and give\n%v", houses, one)
+			}
 		})
 	}
 }

@@ -76,8 +76,10 @@ func (*pile) Note() string                      { return "" }
 
 func (g *pile) Last() string            { return g.last }
 func (g *pile) Next(string) []play.Step { return nil }
-func (g *pile) Board() []play.Cell      { return nil }
-func (g *pile) Clone() play.Game        { h := *g; return &h }
+
+func (g *pile) Motions(string) []play.Motion { return nil }
+func (g *pile) Board() []play.Cell           { return nil }
+func (g *pile) Clone() play.Game             { h := *g; return &h }
 
 type pileKind struct{}
 
@@ -204,8 +206,10 @@ func (*pig) Note() string                      { return "" }
 func (g *pig) Last() string            { return g.last }
 func (g *pig) Offers() []string        { return nil }
 func (g *pig) Next(string) []play.Step { return nil }
-func (g *pig) Board() []play.Cell      { return nil }
-func (g *pig) Clone() play.Game        { h := *g; return &h }
+
+func (g *pig) Motions(string) []play.Motion { return nil }
+func (g *pig) Board() []play.Cell           { return nil }
+func (g *pig) Clone() play.Game             { h := *g; return &h }
 
 type pigKind struct{ pileKind }
 

@@ -95,7 +95,8 @@ func (g *backgammonGame) entry(partial string) (e backgammon.Entry, from string,
 			return e, "", false
 		}
 	}
-	return e, from, true
+	leaves := func(m backgammon.Move) bool { return backgammon.PlaceName(int(m.From)) == from }
+	return e, from, from == "" || slices.ContainsFunc(e.Next(), leaves)
 }
 
 // stepsText writes steps, highest start first.

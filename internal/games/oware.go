@@ -21,6 +21,7 @@ type owareKind struct{}
 const (
 	owareForm       = "oware"
 	owareRepetition = "repetition"
+	owareSeed       = "seed"
 )
 
 func (owareKind) Name() string             { return "oware" }
@@ -184,7 +185,7 @@ func (o *owareGame) Board() []play.Cell {
 	add := func(name string, index int) {
 		c := play.Cell{Name: name, Count: int(board[index])}
 		if c.Count > 0 {
-			c.Piece = "seed"
+			c.Piece = owareSeed
 		}
 		cells = append(cells, c)
 	}

@@ -71,6 +71,14 @@ type Game interface {
 	// the turn is the dice's.
 	Next(partial string) []Step
 
+	// Motions returns what a decision would move on the board, in the order in which
+	// a person would see it; the text is one of Choices in any spelling, or the Entry
+	// of a Step, which goes first where a text is both. Made on the cells of Board one
+	// after the other they give the next Board, as far as pieces go; but where the
+	// decision ends one game of several, they give its end (see [Ender]). It is empty
+	// for a decision that moves nothing, and for a text that is neither.
+	Motions(text string) []Motion
+
 	// Play makes one decision, one of Choices or Offers in any spelling that
 	// the notation reads. An error is a *MoveError and leaves the game as it was.
 	Play(text string) error

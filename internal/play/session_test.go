@@ -75,6 +75,7 @@ func (g *pig) Last() string                    { return g.last }
 func (g *pig) Note() string                    { return "" }
 func (g *pig) Offers() []string                { return nil }
 func (g *pig) Next(string) []play.Step         { return nil }
+func (g *pig) Motions(string) []play.Motion    { return nil }
 func (g *pig) Board() []play.Cell              { return nil }
 func (g *pig) Clone() play.Game                { h := *g; return &h }
 

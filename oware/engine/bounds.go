@@ -72,14 +72,16 @@ func sum(row uint64) int { return int(row * 0x0101010101010101 >> 56) }
 func (s *searcher) rootBounds() {
 	root := s.frame(0)
 	root.rank = 0
-	s.kept = 0
+	s.claims = [oware.Ring]leads{}
 	if root.seeds > s.reach {
 		return
 	}
 	c, _ := s.endings.Claim(root.position)
 	root.rank = rankOf(c)
-	for i := range s.root {
-		s.root[i].claim = s.moveBounds(s.root[i].move)
+	for i := range s.Root {
+		m := &s.Root[i]
+		claim := s.moveBounds(m.Move)
+		s.claims[m.Move], m.Exact = claim, claim.exact()
 	}
 	low := lead(root.position) + 2*c.Low - root.seeds
 	if root.rank < root.top || low < 0 || low == 0 && c.Low != c.High {
@@ -88,10 +90,10 @@ func (s *searcher) rootBounds() {
 	// The win is sure, or a draw is and no more: only moves that keep it are of use.
 	var buffer [oware.RowLength]oware.Move
 	for _, m := range s.endings.AppendKeeping(buffer[:0], root.position) {
-		for i := s.kept; i < len(s.root); i++ {
-			if s.root[i].move == m {
-				s.root[s.kept], s.root[i] = s.root[i], s.root[s.kept]
-				s.kept++
+		for i := s.Kept; i < len(s.Root); i++ {
+			if s.Root[i].Move == m {
+				s.Root[s.Kept], s.Root[i] = s.Root[i], s.Root[s.Kept]
+				s.Kept++
 				break
 			}
 		}

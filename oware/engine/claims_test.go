@@ -73,15 +73,24 @@ func allBoards(seeds int) []oware.Position {
 	return boards
 }
 
-// checkClaims holds the lines of a position without a history against what can be proved of it,
+// A judge tells what is proved of a board: the least and the most that its side to move takes of the
+// seeds in the houses.
+type judge func(p oware.Position) (low, high int)
+
+// judgeOf judges by values of forward.
+func judgeOf(low map[oware.Position]int) judge {
+	return func(p oware.Position) (int, int) { return low[p], p.Seeds() - forwardBack(low, p) }
+}
+
+// checkClaims holds the lines of a position against what is proved of it without a history,
 // and returns how many of them claim anything. strict says that repetitions prove nothing.
-func checkClaims(t *testing.T, p oware.Position, lines []Line, low map[oware.Position]int, strict bool) (claims int) {
+func checkClaims(t *testing.T, p oware.Position, lines []Line, proved judge, strict bool) (claims int) {
 	t.Helper()
 	for _, l := range lines {
 		child := p.Apply(l.Move)
 		q := oware.Ending(child.Houses())
-		least := -lead(child) + 2*forwardBack(low, q) - q.Seeds()
-		most := -lead(child) + q.Seeds() - 2*low[q]
+		low, high := proved(q)
+		least, most := q.Seeds()-2*high-lead(child), q.Seeds()-2*low-lead(child)
 		won, sure := l.Value.Sure()
 		switch {
 		case l.Exact && (l.Seeds != float64(least) || least != most):
@@ -102,7 +111,7 @@ func checkClaims(t *testing.T, p oware.Position, lines []Line, low map[oware.Pos
 // game it may prove more than the bounds do without; where none does, it must not.
 func TestClaimsAreTrue(t *testing.T) {
 	const most = 8
-	low := forward(most)
+	proved := judgeOf(forward(most))
 	step := 61
 	if long() {
 		step = 1
@@ -116,7 +125,7 @@ func TestClaimsAreTrue(t *testing.T) {
 				boards := allBoards(seeds)
 				for i := reach + 1; i < len(boards); i += step {
 					lines := e.Search(context.Background(), boards[i], History{Repetition: rule}, Limits{Nodes: 500}, oware.RowLength, nil)
-					claims += checkClaims(t, boards[i], lines, low, rule == oware.AgreedRepeat)
+					claims += checkClaims(t, boards[i], lines, proved, rule == oware.AgreedRepeat)
 				}
 			}
 			t.Logf("tables of %d seeds, rule %v: %d claims", reach, rule, claims)
@@ -128,120 +137,6 @@ func TestClaimsAreTrue(t *testing.T) {
 }
 
 func long() bool { return os.Getenv("PARLOUR_LONG") == "1" }
-
-// defender plays for the side that is lost: what the tables say leaves the other side the least,
-// or at random.
-func defender(p oware.Position, r *rand.Rand) oware.Move {
-	var buffer [oware.RowLength]oware.Move
-	moves := p.AppendMoves(buffer[:0])
-	if r.IntN(3) == 0 {
-		return moves[r.IntN(len(moves))]
-	}
-	best, worst := moves[0], 1<<30
-	for _, m := range moves {
-		q := p.Apply(m)
-		c, _ := endgame.Embedded().Claim(q)
-		if n := (c.High-lead(q))<<8 + r.IntN(8); n < worst {
-			best, worst = m, n
-		}
-	}
-	return best
-}
-
-// surelyWon returns whether the tables promise the side to move of a board more than half.
-func surelyWon(p oware.Position) bool {
-	c, ok := endgame.Embedded().Claim(p)
-	return ok && 2*c.Low > p.Seeds()
-}
-
-// converts plays a won board to its end, the winner by choose, and reports whether it wins under
-// the rule that the first repetition ends the game.
-func converts(p oware.Position, r *rand.Rand, choose func(p oware.Position, way []oware.Position) oware.Move) bool {
-	side := p.Turn()
-	var way []oware.Position
-	for {
-		result, over := p.Result()
-		for _, q := range way {
-			if !over && q == p {
-				result, over = p.SweptResult(oware.ByCycle), true
-			}
-		}
-		if over {
-			winner, ok := result.Winner()
-			return ok && winner == side
-		}
-		way = append(way, p)
-		if p.Turn() == side {
-			p = p.Apply(choose(p, way[:len(way)-1]))
-		} else {
-			p = p.Apply(defender(p, r))
-		}
-	}
-}
-
-// TestKeepingWins plays every surely won board of up to 8 seeds to its end by the moves that keep
-// the promise, against a defence that looks for the longest way.
-func TestKeepingWins(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 8))
-	step := 5
-	if long() {
-		step = 1
-	}
-	won := 0
-	for seeds := 1; seeds <= 8; seeds++ {
-		boards := allBoards(seeds)
-		for i := 0; i < len(boards); i += step {
-			p := boards[i]
-			if !surelyWon(p) {
-				continue
-			}
-			won++
-			ok := converts(p, r, func(p oware.Position, _ []oware.Position) oware.Move {
-				keeping := endgame.Embedded().AppendKeeping(nil, p)
-				return keeping[r.IntN(len(keeping))]
-			})
-			if !ok {
-				t.Fatalf("%v is not won", p)
-			}
-		}
-	}
-	if won < 10_000 {
-		t.Errorf("only %d boards were won", won)
-	}
-}
-
-// TestEngineWinsWhatIsWon plays sampled won boards by the engine, and compares the engine's move
-// with those that keep the promise.
-func TestEngineWinsWhatIsWon(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 10))
-	games := 60
-	if long() {
-		games = 2000
-	}
-	e := New(Options{HashMiB: 1})
-	for n := range games {
-		p := oware.Ending([oware.Ring]uint8{})
-		for !surelyWon(p) {
-			var houses [oware.Ring]uint8
-			for range 2 + r.IntN(endgame.EmbeddedSeeds-1) {
-				houses[r.IntN(oware.Ring)]++
-			}
-			p = oware.Ending(houses)
-		}
-		begin := p
-		rule := oware.Repetition(n % 3)
-		ok := converts(p, r, func(p oware.Position, way []oware.Position) oware.Move {
-			l := e.Search(context.Background(), p, History{way, rule}, Limits{Nodes: 300}, 1, nil)[0]
-			if won, sure := l.Value.Sure(); !sure || !won {
-				t.Errorf("%v, won from %v on, is called %v", p, begin, l.Value)
-			}
-			return l.Move
-		})
-		if !ok {
-			t.Errorf("%v is not won", begin)
-		}
-	}
-}
 
 // TestNoClaimAgainstTheHistory: South is promised much, but on the way to it stands a board that
 // was there before, so that nothing may be claimed by the tables.
@@ -273,7 +168,7 @@ func TestNoClaimAgainstTheHistory(t *testing.T) {
 		refused++
 		lines := e.Search(context.Background(), p, History{[]oware.Position{q2, q}, oware.FirstRepeat}, Limits{Depth: 1}, 1, nil)
 		s := e.threads[0]
-		if s.kept != 0 {
+		if s.Kept != 0 {
 			t.Fatalf("%v: %v is promised (%+v) although a board on the way to it stood before", p, lines[0], c)
 		}
 	}

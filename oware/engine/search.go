@@ -2,32 +2,18 @@ package engine
 
 import (
 	"slices"
-	"sync/atomic"
 
+	"github.com/parlour-games/parlour/deepening"
 	"github.com/parlour-games/parlour/oware"
 	"github.com/parlour-games/parlour/oware/endgame"
 	"github.com/parlour-games/parlour/table"
 )
 
 const (
-	maxDepth = 99
-	// maxPly leaves room beyond maxDepth for extensions.
-	maxPly = 128
-	// checkEvery is how many nodes pass between two looks at the clock and the context.
-	checkEvery = 2048
+	maxPly = deepening.MaxPly
 	// nowhere is a ply that no repetition goes back to.
 	nowhere = maxPly
 )
-
-// rootMove is a move of the position searched, with the result of the last depth that
-// found one for it.
-type rootMove struct {
-	move  oware.Move
-	value Value
-	claim leads // what the tables of endings prove
-	depth int
-	pv    []oware.Move
-}
 
 // frame is what a searcher knows of one ply of the path under way.
 type frame struct {
@@ -41,27 +27,18 @@ type frame struct {
 
 // searcher is one thread of a search. It allocates nothing while it searches.
 type searcher struct {
-	number  int // 0 for the thread that is listened to
+	deepening.Thread[oware.Move, Value]
+
 	table   *table.Table
 	endings *endgame.Table
 	reach   int // seeds up to which endings tells
 	weights *Weights
-	run     *run
-
-	nodes     uint64
-	most      uint64        // nodes at which to stop
-	shown     atomic.Uint64 // nodes, for others to read
-	stopped   bool
-	depth     int // of the iteration under way
-	selective int
-	stable    int // iterations since the best move changed
 
 	// plain switches everything off that makes a search differ from one that looks at
 	// every move to the same depth, for the tests that compare the two.
 	plain bool
 
-	root []rootMove
-	kept int // of the root's moves, how many come first because they keep what is promised
+	claims [oware.Ring]leads // what the tables of endings prove of the root's moves
 
 	// again holds the positions of the game that end it when they come again, of those with
 	// as many seeds as the root. first is true when the first position to come again ends it.
@@ -73,18 +50,12 @@ type searcher struct {
 	// repetition: such a value is true on this path only.
 	back int
 
-	pv    [maxPly + 1][]oware.Move
 	order order
 }
 
 func newSearcher(t *table.Table, o Options, number int) *searcher {
-	s := &searcher{number: number, table: t, endings: o.Endings, reach: o.Endings.Seeds(), weights: o.Weights}
-	const size = maxPly + 1
-	variations := make([]oware.Move, size*size/2+size)
-	for ply := range s.pv {
-		n := size - ply
-		s.pv[ply], variations = variations[:0:n], variations[n:]
-	}
+	s := &searcher{table: t, endings: o.Endings, reach: o.Endings.Seeds(), weights: o.Weights}
+	s.Init(number, deepening.Window[Value]{Half: 25, Widest: 600, Beyond: surely - 1})
 	return s
 }
 
@@ -94,22 +65,12 @@ func (s *searcher) forget() { s.order = order{} }
 func (s *searcher) frame(ply int) *frame { return &s.stack[ply+1] }
 
 // prepare makes the searcher ready to search p, whose moves are given.
-func (s *searcher) prepare(r *run, p oware.Position, h History, moves []oware.Move) {
-	s.run = r
-	s.nodes, s.stopped, s.depth, s.selective, s.stable = 0, false, 0, 0, 0
-	s.shown.Store(0)
-	s.most = r.limits.Nodes
-	if s.most == 0 {
-		s.most = 1<<64 - 1
-	}
+func (s *searcher) prepare(r *deepening.Run, p oware.Position, h History, moves []oware.Move) {
+	s.Begin(r, moves)
 	s.order.fade()
 	s.remember(p, h)
-	s.root = s.root[:0]
-	for _, m := range moves {
-		s.root = append(s.root, rootMove{move: m, value: -infinite, pv: append(make([]oware.Move, 0, maxPly), m)})
-	}
 	s.rootBounds()
-	s.root[0].value = s.weights.Evaluate(p) // all that is known when the first ply is not searched
+	s.Root[0].Value = s.weights.Evaluate(p) // all that is known when the first ply is not searched
 }
 
 // remember makes p the root, and takes of the history what may come again.
@@ -147,113 +108,48 @@ func (s *searcher) remember(p oware.Position, h History) {
 // endsAgain reports whether the game ends when p comes now, because it stood before in the game.
 func (s *searcher) endsAgain(p oware.Position) bool { return slices.Contains(s.again, p) }
 
-// iterate searches the root moves to the depth given until the best lines are known. It
-// returns false when it was stopped; what it found till then stands.
-func (s *searcher) iterate(depth, lines int) bool {
-	s.depth = depth
-	s.check()
-	before := s.root[0].move
-	for k := range lines {
-		s.aspire(k, depth)
-		if s.stopped {
-			break
-		}
-	}
-	// A line may turn out better than the one searched before it.
-	for i := 1; i < lines; i++ {
-		for j := i; j > 0 && j != s.kept && s.root[j].value > s.root[j-1].value; j-- {
-			s.root[j], s.root[j-1] = s.root[j-1], s.root[j]
-		}
-	}
-	if s.stable++; s.root[0].move != before {
-		s.stable = 0
-	}
-	return !s.stopped
-}
-
-// aspire finds the best of the root moves from k on and puts it at k. It expects a value
-// like the last one, and looks again with a wider window when it is wrong.
-func (s *searcher) aspire(k, depth int) {
-	const (
-		deep  = 5  // a shallower search has an open window
-		first = 25 // half of the first window
-		wide  = 600
-	)
-	alpha, beta := -infinite, infinite
-	guess := s.root[k].value
-	delta := Value(first)
-	_, over := guess.Sure()
-	if depth >= deep && !over {
-		alpha, beta = guess-delta, guess+delta
-	}
-	for {
-		value := s.searchRoot(k, depth, alpha, beta)
-		switch {
-		case s.stopped:
-			return
-		case value <= alpha && alpha > -infinite:
-			beta = (alpha + beta) / 2
-			alpha = max(value-delta, -infinite)
-		case value >= beta && beta < infinite:
-			beta = min(value+delta, infinite)
-		default:
-			return
-		}
-		if delta *= 3; delta > wide {
-			alpha, beta = -infinite, infinite
-		}
+// line tells what was found of a move of the root.
+func (s *searcher) line(m *deepening.RootMove[oware.Move, Value], spent deepening.Spent) Line {
+	return Line{
+		Move: m.Move, PV: slices.Clone(m.PV), Value: m.Value, Seeds: s.seeds(m), Exact: m.Exact,
+		Depth: m.Depth, Selective: s.Selective, Nodes: spent.Nodes, Time: spent.Time,
 	}
 }
 
-// searchRoot returns the value of the best of the root moves from k on, and puts it at k. Moves
-// that keep a promise are only compared with one another.
-func (s *searcher) searchRoot(k, depth int, alpha, beta Value) Value {
+// seeds returns the lead in seeds that a move of the root brings.
+func (s *searcher) seeds(m *deepening.RootMove[oware.Move, Value]) float64 {
+	if m.Exact {
+		return float64(s.claims[m.Move].low)
+	}
+	if _, _, ok := m.Value.Decided(); !ok {
+		v := m.Value
+		if _, ok := v.Sure(); ok {
+			return float64(v.lead())
+		}
+		return float64(v) / perSeed
+	}
 	p := s.frame(0).position
-	end := len(s.root)
-	if k < s.kept {
-		end = s.kept
+	side := p.Turn()
+	for _, move := range m.PV {
+		p = p.Apply(move)
 	}
-	best := -infinite
-	for i := k; i < end; i++ {
-		m, claim := s.root[i].move, s.root[i].claim
-		next := p.Apply(m)
-		s.enter(next, 0)
-		s.pv[1] = s.pv[1][:0]
-		var value Value
-		if i > k && !claim.exact() {
-			value = claim.within(-s.search(next, depth-1, 1, -alpha-1, -alpha))
-		}
-		if claim.exact() {
-			value = proved(claim.low)
-		} else if i == k || value > alpha && !s.stopped {
-			value = claim.within(-s.search(next, depth-1, 1, -beta, -alpha))
-		}
-		if s.stopped {
-			return best
-		}
-		best = max(best, value)
-		if value <= alpha {
-			continue
-		}
-		alpha = value
-		r := s.root[i]
-		r.value, r.depth = value, depth
-		r.pv = append(append(r.pv[:0], m), s.pv[1]...)
-		copy(s.root[k+1:i+1], s.root[k:i])
-		s.root[k] = r
-		if value >= beta {
-			break
-		}
+	r, over := p.Result()
+	if !over {
+		r = p.SweptResult(oware.ByCycle) // a decided game that the position does not end has come again
 	}
-	return best
+	return float64(r.Seeds(side) - r.Seeds(side.Other()))
 }
 
-// check stops the search when a limit is reached or the context is done.
-func (s *searcher) check() {
-	s.shown.Store(s.nodes)
-	if s.run.stop.Load() || s.number == 0 && s.run.over() && (s.depth > 1 || s.run.ctx.Err() != nil) {
-		s.stopped = true
+// Try returns the value of the root's move m, as [deepening.Searcher] says, as far as the tables allow it.
+func (s *searcher) Try(m oware.Move, depth int, alpha, beta Value) Value {
+	claim := s.claims[m]
+	if claim.exact() {
+		s.PV[1] = s.PV[1][:0]
+		return proved(claim.low)
 	}
+	next := s.frame(0).position.Apply(m)
+	s.enter(next, 0)
+	return claim.within(-s.search(next, depth-1, 1, -beta, -alpha))
 }
 
 // enter makes next, which a move leads to from the ply given, the next step of the path.
@@ -271,26 +167,12 @@ func (s *searcher) enter(next oware.Position, ply int) {
 	}
 }
 
-// count counts a node and reports whether the search must stop.
-func (s *searcher) count() bool {
-	if s.nodes >= s.most && s.depth > 1 {
-		s.stopped = true
-	}
-	if s.stopped {
-		return true
-	}
-	if s.nodes++; s.nodes%checkEvery == 0 {
-		s.check()
-	}
-	return s.stopped
-}
-
 // search returns the value of p for the side to move, exact between alpha and beta and a
 // bound outside. ply is the distance from the root.
 func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) Value {
-	s.pv[ply] = s.pv[ply][:0]
+	s.PV[ply] = s.PV[ply][:0]
 	s.back = nowhere
-	if s.count() {
+	if s.Count() {
 		return 0
 	}
 	f := s.frame(ply)
@@ -323,7 +205,7 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 		}
 	}
 	if depth <= 0 || ply >= maxPly-1 {
-		s.selective = max(s.selective, ply)
+		s.Selective = max(s.Selective, ply)
 		return max(floor, min(estimated(Value(perSeed*ahead)+s.weights.evaluate(p, f.seeds)), ceiling))
 	}
 
@@ -334,7 +216,7 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 		k, found = s.table.Probe(key)
 	}
 	if found && !open && k.Depth >= depth && k.Bound != table.None && (!s.plain || k.Depth == depth) {
-		v := fromPosition(Value(k.Value), ply)
+		v := deepening.FromPosition(Value(k.Value), ply)
 		// What was proved of p by play that comes to none of the positions before it there may
 		// come to one of those before it here, unless there is none.
 		_, sure := v.Sure()
@@ -346,18 +228,18 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 	if !s.plain && k.Move == table.NoMove && depth >= seekDepth {
 		// Without a move to look at first, a shallower search finds one.
 		s.search(p, depth-seekLess, ply, alpha, beta)
-		if s.stopped {
+		if s.Stopped {
 			return 0
 		}
 		again, _ := s.table.Probe(key)
 		k.Move = again.Move
-		s.pv[ply] = s.pv[ply][:0]
+		s.PV[ply] = s.PV[ply][:0]
 	}
 
 	var list choices
 	s.expand(&list, p, ply, k.Move)
 	deeper := depth - 1
-	if list.n == 1 && !s.plain && ply < 2*s.depth {
+	if list.n == 1 && !s.plain && ply < 2*s.Depth {
 		deeper++ // there is nothing to decide here
 	}
 	best, back := floor, nowhere
@@ -371,11 +253,11 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 			value = -s.search(c.after, deeper, ply+1, -beta, -lower)
 		} else {
 			value = -s.search(c.after, deeper, ply+1, -lower-1, -lower)
-			if value > lower && value < beta && open && !s.stopped {
+			if value > lower && value < beta && open && !s.Stopped {
 				value = -s.search(c.after, deeper, ply+1, -beta, -lower)
 			}
 		}
-		if s.stopped {
+		if s.Stopped {
 			return 0
 		}
 		lastBack = s.back
@@ -389,7 +271,7 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 		}
 		bestMove = int(c.house)
 		if open {
-			s.pv[ply] = append(append(s.pv[ply][:0], c.move), s.pv[ply+1]...)
+			s.PV[ply] = append(append(s.PV[ply][:0], c.move), s.PV[ply+1]...)
 		}
 		if value >= beta {
 			s.refuted(&list, i, depth, ply)
@@ -397,7 +279,7 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 		}
 	}
 	best = min(best, ceiling)
-	k = table.Known{Depth: depth, Move: bestMove, Eval: table.NoEval, Value: int16(toPosition(best, ply))}
+	k = table.Known{Depth: depth, Move: bestMove, Eval: table.NoEval, Value: int16(deepening.ToPosition(best, ply))}
 	switch {
 	case best >= beta:
 		// The last move alone makes this true, whatever the others go back to.

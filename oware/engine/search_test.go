@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parlour-games/parlour/clock"
+	"github.com/parlour-games/parlour/deepening"
 	"github.com/parlour-games/parlour/oware"
 )
 
@@ -214,7 +214,7 @@ func TestCancelStops(t *testing.T) {
 	for asked := range 40 {
 		left := asked
 		l := Search(countdown{context.Background(), &left}, p, History{}, Limits{}, 1, nil)[0]
-		if l.Nodes > uint64(asked+1)*checkEvery || !p.IsLegal(l.Move) {
+		if l.Nodes > uint64(asked+1)*deepening.CheckEvery || !p.IsLegal(l.Move) {
 			t.Errorf("asked %d times it stopped after %d nodes with %v", asked, l.Nodes, l.Move)
 		}
 	}
@@ -249,8 +249,8 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	p := position(t, "1-0-5-2-0-3-4-4-0-6-1-2-9-11-N")
 	e := New(Options{HashMiB: 1})
 	s := e.threads[0]
-	s.prepare(newRun(context.Background(), Limits{Infinite: true}, 2, nil), p, History{}, p.Moves())
-	if n := testing.AllocsPerRun(3, func() { s.iterate(8, 2) }); n != 0 {
+	s.prepare(deepening.Begin(context.Background(), Limits{Infinite: true}), p, History{}, p.Moves())
+	if n := testing.AllocsPerRun(3, func() { deepening.Iterate(s, 8, 2) }); n != 0 {
 		t.Errorf("an iteration allocates %v times", n)
 	}
 }
@@ -263,17 +263,6 @@ func TestValues(t *testing.T) {
 		if got := v.String(); got != want {
 			t.Errorf("%d is written %s, want %s", int32(v), got, want)
 		}
-	}
-	for _, v := range []Value{0, 150, -3000, proved(7), proved(-48), win - 9, -win + 12} {
-		for _, ply := range []int{0, 1, 40} {
-			if got := fromPosition(toPosition(v, ply), ply); got != v {
-				t.Errorf("%v at ply %d comes back as %v", v, ply, got)
-			}
-		}
-	}
-	// A win 9 plies from the root is one 4 plies from a position 5 plies on.
-	if v := toPosition(win-9, 5); v != win-4 {
-		t.Errorf("%v", v)
 	}
 }
 
@@ -333,19 +322,6 @@ func TestTimeIsUsed(t *testing.T) {
 		}
 		if l.Time > used || l.Nodes == 0 || l.Selective < l.Depth {
 			t.Errorf("%+v", l)
-		}
-	}
-	for _, c := range []struct {
-		clock      Clock
-		hard, soft time.Duration // at most
-	}{
-		{Clock{Left: time.Minute}, 20 * time.Second, 3 * time.Second},
-		{Clock{Left: time.Second, Increment: time.Minute}, 334 * time.Millisecond, 250 * time.Millisecond},
-		{Clock{Left: 1}, 1, 1},
-	} {
-		timer := clock.New(0, c.clock.Left, c.clock.Increment, time.Now())
-		if timer.Hard <= 0 || timer.Hard > c.hard || timer.Soft <= 0 || timer.Soft > c.soft {
-			t.Errorf("%+v: %v, and no new depth after %v", c.clock, timer.Hard, timer.Soft)
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/parlour-games/parlour/deepening"
+)
 
 // Value is the value of a position for the side to move, or of a move for the side that plays
 // it: its lead in seeds at the end of the game, in hundredths of a seed, as far as it is an
@@ -12,24 +16,16 @@ type Value int32
 // the tables decide is worth surely and its lead, or its negative. All fit the 16 bits that the
 // table has for a value.
 const (
-	win      Value = 30_000
-	decided  Value = win - 1000
+	win      Value = deepening.Win
+	decided  Value = deepening.Decided
 	surely   Value = 10_000
-	infinite Value = win + 1
+	infinite Value = deepening.Infinite
 	perSeed        = 100
 )
 
 // Decided returns in how many plies the game ends with a win for the side the value is for
 // (won is true) or with its loss; ok is false when no end was found, or a drawn one.
-func (v Value) Decided() (plies int, won, ok bool) {
-	switch {
-	case v > decided:
-		return int(win - v), true, true
-	case v < -decided:
-		return int(win + v), false, true
-	}
-	return 0, false, false
-}
+func (v Value) Decided() (plies int, won, ok bool) { return deepening.DecidedIn(v) }
 
 // Sure reports whether it is proved that the side the value is for wins (won is true) or
 // loses, be it that the end was found or that the tables of endings say so.
@@ -96,28 +92,4 @@ func proved(lead int) Value {
 func estimated(v Value) Value {
 	const most = surely / 2
 	return max(-most, min(v, most))
-}
-
-// fromPosition turns a value that counts plies from the position into one that counts from the
-// root, ply plies before it.
-func fromPosition(v Value, ply int) Value {
-	switch {
-	case v > decided:
-		return v - Value(ply)
-	case v < -decided:
-		return v + Value(ply)
-	}
-	return v
-}
-
-// toPosition turns a value that counts plies from the root into one that counts from the
-// position, ply plies after it.
-func toPosition(v Value, ply int) Value {
-	switch {
-	case v > decided:
-		return v + Value(ply)
-	case v < -decided:
-		return v - Value(ply)
-	}
-	return v
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -117,6 +118,7 @@ func (c *checker) look(g play.Game, choices []string) {
 			c.Fatalf("%s: %q is recorded as %q", where, text, h.Last())
 		}
 		after[text] = c.position(h)
+		c.motions(g, where, text, h)
 	}
 	if c.position(g) != where {
 		c.Fatalf("%s: playing on a clone made it %s", where, c.position(g))
@@ -190,6 +192,10 @@ func (c *checker) entries(g play.Game, where string, choices []string, after map
 				c.Fatalf("%s: after %q the name %q is empty or means two things", where, entry, step.Name)
 			}
 			names[step.Name] = true
+			moved := c.moved(g, where, step.Entry)
+			if step.Choice != "" && !maps.Equal(moved, c.moved(g, where, step.Choice)) {
+				c.Fatalf("%s: the entry %q moves otherwise than the choice %q", where, step.Entry, step.Choice)
+			}
 			if !cells[step.Name] && step.Name != step.Choice {
 				c.Fatalf("%s: after %q the name %q is no cell and no choice", where, entry, step.Name)
 			}
@@ -220,6 +226,9 @@ func (c *checker) entries(g play.Game, where string, choices []string, after map
 	for _, junk := range []string{"nonsense", "99", "\x00"} {
 		if n := g.Next(junk); len(n) > 0 {
 			c.Fatalf("%s: the entry %q goes on with %v", where, junk, n)
+		}
+		if m := g.Motions(junk); len(m) > 0 {
+			c.Fatalf("%s: %q moves %v", where, junk, m)
 		}
 	}
 }
