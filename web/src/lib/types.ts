@@ -1,0 +1,63 @@
+// What the page and the server say to one another.
+
+export type Seat = 'first' | 'second';
+export type Turn = Seat | 'chance' | 'over';
+export type GameName = 'checkers' | 'backgammon' | 'oware';
+
+/** One thing on a board; its name does not depend on who looks. */
+export interface Cell {
+  name: string;
+  piece?: string;
+  count: number;
+}
+
+/** Pieces that go from one cell to another; '' is out of the game. */
+export interface Motion {
+  from: string;
+  to: string;
+  piece: string;
+  count: number;
+}
+
+/** One way to go on with an entry. */
+export interface Step {
+  name: string;
+  entry: string;
+  choice?: string;
+  /** All that the entry moves from the position of the state. */
+  motions?: Motion[];
+}
+
+export interface Result {
+  winner: string;
+  reason: string;
+  score?: [number, number];
+  text: string;
+}
+
+/** One position, for whoever looks at it. */
+export interface State {
+  kind: GameName;
+  step: number;
+  turn: Turn;
+  cells: Cell[];
+  choices: string[];
+  offers: string[];
+  forced: string;
+  entries: Record<string, Step[]>;
+  whole: boolean;
+  note: string;
+  last?: { text: string; by: string; motions: Motion[] };
+  positions: Record<string, string>;
+  result?: Result;
+  words: Record<string, string>;
+}
+
+/** Why something was refused. */
+export interface Refusal {
+  kind: 'syntax' | 'illegal' | 'ambiguous' | 'stale' | 'over' | 'seat' | 'limit' | 'missing';
+  text?: string;
+  position?: string;
+  reason: string;
+  candidates?: string[];
+}
