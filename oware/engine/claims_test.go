@@ -138,6 +138,119 @@ func TestClaimsAreTrue(t *testing.T) {
 
 func long() bool { return os.Getenv("PARLOUR_LONG") == "1" }
 
+// tables returns the tables of endings as a judge, and up to how many seeds: those of the program, and
+// two levels more where there is time to build them. What they say is held against the forward
+// algorithm and by a pass of their own in package endgame.
+func tables(t *testing.T) (proved judge, reach int) {
+	table := endgame.Embedded()
+	if long() {
+		dir := t.TempDir()
+		if err := endgame.Build(t.Context(), dir, endgame.EmbeddedSeeds+2, endgame.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if table, err = endgame.Open(dir, false); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { table.Close() })
+	}
+	return func(p oware.Position) (int, int) {
+		low, high, ok := table.Bounds(p)
+		if !ok {
+			t.Fatalf("%v is out of the judge's reach", p)
+		}
+		return low, high
+	}, table.Seeds()
+}
+
+// TestClaimsAboveAreTrue looks at boards drawn from those of more than 8 seeds, by the tables of the
+// program and by smaller ones.
+func TestClaimsAboveAreTrue(t *testing.T) {
+	proved, most := tables(t)
+	boards := 2000
+	if long() {
+		boards = 100_000
+	}
+	r := rand.New(rand.NewPCG(15, 16))
+	var engines []*Engine
+	for _, reach := range []int{endgame.EmbeddedSeeds, 8, 4, -1} {
+		e := New(Options{HashMiB: 1})
+		e.threads[0].reach = reach
+		engines = append(engines, e)
+	}
+	claims := 0
+	for n := range boards {
+		p := anyBoard(r, 9+n%(most-8))
+		rule := oware.Repetition(n % 3)
+		lines := engines[r.IntN(len(engines))].Search(context.Background(), p, History{Repetition: rule}, Limits{Nodes: 500}, oware.RowLength, nil)
+		claims += checkClaims(t, p, lines, proved, rule != oware.FirstRepeat)
+	}
+	t.Logf("%d boards of up to %d seeds, %d claims", boards, most, claims)
+	if claims < boards/4 {
+		t.Errorf("only %d claims on %d boards", claims, boards)
+	}
+}
+
+// TestClaimsInGamesAreTrue looks at every position of games that the engine plays against itself, with
+// all that came before: what it claims is within what is proved of the board alone, and a
+// game that it calls won is won in the end.
+func TestClaimsInGamesAreTrue(t *testing.T) {
+	proved, most := tables(t)
+	games := 3
+	if long() {
+		games = 100
+	}
+	positions, claims, called := 0, 0, 0
+	for n := range games {
+		rule := oware.Repetition(n % 3)
+		g, err := oware.NewGame(oware.Start(), oware.Options{Repetition: rule})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := New(Options{HashMiB: 4})
+		opening := random(uint64(n))
+		var calls [2]int // the first position that a side called its won game
+		for {
+			result, over := g.Result()
+			if over {
+				for side, at := range calls {
+					if who, ok := result.Winner(); at > 0 && (!ok || who != oware.Side(side)) {
+						t.Errorf("game %d, %v: %v calls it won after %d plies, but it is %v", n, rule, oware.Side(side), at, result)
+					} else if at > 0 {
+						called++
+					}
+				}
+				break
+			}
+			if len(g.Played()) < 4 {
+				_ = g.PlayMove(opening(g)) // it is legal
+				continue
+			}
+			p := g.Position()
+			lines := e.Search(context.Background(), p, HistoryOf(g), Limits{Nodes: 3000}, oware.RowLength, nil)
+			positions++
+			if won, sure := lines[0].Value.Sure(); sure && calls[p.Turn()] == 0 && won {
+				calls[p.Turn()] = len(g.Played())
+			}
+			if p.Seeds() <= most {
+				claims += checkClaims(t, p, lines, proved, false)
+			}
+			if g.MayOffer() && g.Occurrences() > 1 {
+				_ = g.OfferEnd() // as the engine does where the game goes round
+				_ = g.AnswerEnd(true)
+				continue
+			}
+			if err := g.PlayMove(lines[0].Move); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d games, %d positions, %d claims of lines in reach, %d wins called", games, positions, claims, called)
+	if claims < 10*games {
+		t.Errorf("only %d claims in %d games", claims, games)
+	}
+}
+
 // TestNoClaimAgainstTheHistory: South is promised much, but on the way to it stands a board that
 // was there before, so that nothing may be claimed by the tables.
 func TestNoClaimAgainstTheHistory(t *testing.T) {
