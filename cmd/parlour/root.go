@@ -221,7 +221,7 @@ command line was wrong, 130 when interrupted.`,
 		return hintError{flagError(err), "see '" + cmd.CommandPath() + " --help'"}
 	})
 	root.SetHelpCommand(a.help())
-	root.AddCommand(a.play(), a.show(), a.moves(), a.apply(), a.perft(), a.best(), a.eval(), a.cube(), a.bench(), a.arena(), a.train(), a.book(), a.engine(), a.endgame(), a.version())
+	root.AddCommand(a.play(), a.show(), a.moves(), a.apply(), a.perft(), a.best(), a.eval(), a.cube(), a.bench(), a.arena(), a.train(), a.book(), a.engine(), a.endgame(), a.serve(), a.version())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {

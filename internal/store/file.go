@@ -170,9 +170,14 @@ func CreateOwn(game string, now time.Time, r *record.Record) (*File, error) {
 	}
 }
 
-// userDir is the folder of the user's games: what XDG_STATE_HOME says, or its
-// usual place.
-func userDir() (string, error) {
+// userDir is the folder of the user's games.
+func userDir() (string, error) { return ownDir("games") }
+
+// WebDir returns the folder of the web program of this user.
+func WebDir() (string, error) { return ownDir("web") }
+
+// ownDir is a folder of the program in what XDG_STATE_HOME says, or its usual place.
+func ownDir(name string) (string, error) {
 	state := os.Getenv("XDG_STATE_HOME")
 	if !filepath.IsAbs(state) {
 		home, err := os.UserHomeDir()
@@ -181,5 +186,5 @@ func userDir() (string, error) {
 		}
 		state = filepath.Join(home, ".local", "state")
 	}
-	return filepath.Join(state, "parlour", "games"), nil
+	return filepath.Join(state, "parlour", name), nil
 }
