@@ -5,38 +5,15 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/deepening"
 	"github.com/parlour-games/parlour/table"
 )
 
-// Limits say when a search stops; whichever is reached first counts. The zero value is a
-// search of a million nodes. The first ply is always searched, whatever Nodes, Time and
-// Clock say.
-type Limits struct {
-	Depth int           // plies looked ahead before captures are played out; 0 for no limit
-	Nodes uint64        // positions visited, by each thread; 0 for no limit
-	Time  time.Duration // for this move, and all of it may be used; 0 for no limit
-	Clock Clock         // for the rest of the game, of which the search takes its share
-
-	// Infinite is a search until its context is done, when nothing else limits it.
-	Infinite bool
-	// Ponder, when it is not nil, is a search in the opponent's time: Time and Clock count
-	// from the moment when the channel is closed, and until then the search goes on.
-	Ponder <-chan struct{}
-}
+// Limits say when a search stops. The zero value is a search of a million nodes.
+type Limits = deepening.Limits
 
 // Clock is the time of a player for the rest of the game. The zero value is no clock.
-type Clock struct {
-	Left      time.Duration
-	Increment time.Duration // gained with each move
-}
-
-// limited reports whether anything but the context ends the search.
-func (l Limits) limited() bool {
-	return l.Depth > 0 || l.Nodes > 0 || l.Time > 0 || l.Clock.Left > 0 || l.Infinite
-}
-
-// defaultNodes is the limit of a search that was given none.
-const defaultNodes = 1_000_000
+type Clock = deepening.Clock
 
 // Line is a move with what a search found out about it.
 type Line struct {
@@ -122,7 +99,15 @@ func (e *Engine) Clear() {
 // When report is not nil it is called with the lines of each depth as it is finished.
 func (e *Engine) Search(ctx context.Context, p checkers.Position, h History, limits Limits, lines int, report func([]Line)) []Line {
 	e.table.Grow()
-	return newRun(ctx, limits, lines, report).search(e.threads, p, h)
+	moves := p.Moves()
+	if len(moves) == 0 {
+		return nil
+	}
+	r := deepening.Begin(ctx, limits)
+	for _, s := range e.threads {
+		s.prepare(r, p, h, moves)
+	}
+	return deepening.Search(r, e.threads, lines, (*searcher).line, report)
 }
 
 // Search is [Engine.Search] with an engine of its own, one thread and a table that suits
@@ -131,18 +116,9 @@ func Search(ctx context.Context, p checkers.Position, h History, limits Limits, 
 	return newEngine(tableFor(limits), 1, nil).Search(ctx, p, h, limits, lines, report)
 }
 
-// tableFor returns a size, in bytes, with room for what a search may want to keep.
+// tableFor returns a size, in bytes, with room for what a search may want to keep: one entry for
+// each node, though not every node makes one.
 func tableFor(l Limits) int {
 	const most = defaultHashMiB << 20
-	nodes := uint64(most)
-	switch {
-	case l.Nodes > 0:
-		nodes = l.Nodes
-	case l.Depth > 0:
-		nodes = 1 << min(l.Depth+10, 30)
-	case !l.limited():
-		nodes = defaultNodes
-	}
-	// One entry for each node, though not every node makes one.
-	return int(min(nodes, uint64(most/table.EntryBytes))) * table.EntryBytes
+	return l.Positions(10, most/table.EntryBytes) * table.EntryBytes
 }

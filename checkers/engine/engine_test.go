@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/deepening"
 )
 
 func position(t testing.TB, fen string) checkers.Position {
@@ -210,7 +211,7 @@ func TestCancelStops(t *testing.T) {
 	for asked := range 40 {
 		left := asked
 		l := Search(countdown{context.Background(), &left}, p, nil, Limits{}, 1, nil)[0]
-		if l.Nodes > uint64(asked+1)*checkEvery+4096 || !p.IsLegal(l.Move) {
+		if l.Nodes > uint64(asked+1)*deepening.CheckEvery+4096 || !p.IsLegal(l.Move) {
 			t.Errorf("stopped after %d nodes with %v", l.Nodes, l.Move)
 		}
 	}
@@ -246,8 +247,8 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	p := position(t, "B:WK6,K7,K14,K15,K22,K23,K24:BK1,K2,K3,K32")
 	e := New(Options{HashMiB: 1})
 	s := e.threads[0]
-	s.prepare(newRun(context.Background(), Limits{Infinite: true}, 2, nil), p, nil, p.Moves())
-	if n := testing.AllocsPerRun(3, func() { s.iterate(7, 2) }); n != 0 {
+	s.prepare(deepening.Begin(context.Background(), Limits{Infinite: true}), p, nil, p.Moves())
+	if n := testing.AllocsPerRun(3, func() { deepening.Iterate(s, 7, 2) }); n != 0 {
 		t.Errorf("an iteration allocates %v times", n)
 	}
 }
@@ -262,20 +263,6 @@ func TestValues(t *testing.T) {
 	}
 	if math.Abs(Value(-130).Men()+1.3) > 1e-9 {
 		t.Error("-130 is not -1.3 men")
-	}
-}
-
-func TestDecidedValuesCountFromWhereTheyAre(t *testing.T) {
-	for _, v := range []Value{0, 150, -3000, win - 9, -win + 12} {
-		for _, ply := range []int{0, 1, 40} {
-			if got := fromPosition(toPosition(v, ply), ply); got != v {
-				t.Errorf("%v at ply %d comes back as %v", v, ply, got)
-			}
-		}
-	}
-	// A win 9 plies from the root is one 4 plies from a position 5 plies on.
-	if v := toPosition(win-9, 5); v != win-4 {
-		t.Errorf("%v", v)
 	}
 }
 

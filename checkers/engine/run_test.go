@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/parlour-games/parlour/checkers"
-	"github.com/parlour-games/parlour/clock"
 )
 
 // TestManyThreads is for the race detector as well.
@@ -83,27 +82,6 @@ func TestTimeIsUsed(t *testing.T) {
 		if l.Time > used || l.Nodes == 0 || l.Selective < l.Depth {
 			t.Errorf("%+v", l)
 		}
-	}
-}
-
-func TestClocks(t *testing.T) {
-	for _, c := range []struct {
-		clock      Clock
-		hard, soft time.Duration // at most
-	}{
-		{Clock{Left: time.Minute}, 20 * time.Second, 3 * time.Second},
-		{Clock{Left: time.Minute, Increment: 2 * time.Second}, 20 * time.Second, 5 * time.Second},
-		{Clock{Left: time.Second, Increment: time.Minute}, 334 * time.Millisecond, 250 * time.Millisecond},
-		{Clock{Left: 1}, 1, 1},
-	} {
-		timer := clock.New(0, c.clock.Left, c.clock.Increment, time.Now())
-		if timer.Hard <= 0 || timer.Hard > c.hard || timer.Soft <= 0 || timer.Soft > c.soft {
-			t.Errorf("%+v: %v, and no new depth after %v", c.clock, timer.Hard, timer.Soft)
-		}
-	}
-	timer := clock.New(time.Second, time.Hour, 0, time.Now())
-	if timer.Hard > time.Second {
-		t.Errorf("a second for the move, and it takes %v", timer.Hard)
 	}
 }
 

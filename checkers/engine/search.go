@@ -1,32 +1,20 @@
 package engine
 
 import (
-	"sync/atomic"
+	"slices"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/deepening"
 	"github.com/parlour-games/parlour/table"
 )
 
 const (
-	maxDepth = 99
-	// maxPly leaves room beyond maxDepth for extensions and for captures to be played out.
-	maxPly = 128
+	maxPly = deepening.MaxPly
 	// room is for how many moves, those of all plies together, there is room from the start.
 	room = maxPly * 24
-	// checkEvery is how many nodes pass between two looks at the clock and the context.
-	checkEvery = 1024
 	// nowhere is a ply that no draw on the path goes back to.
 	nowhere = maxPly
 )
-
-// rootMove is a move of the position searched, with the result of the last depth that
-// found one for it.
-type rootMove struct {
-	move  checkers.Move
-	value Value
-	depth int
-	pv    []checkers.Move
-}
 
 // frame is what a searcher knows of one ply of the path under way.
 type frame struct {
@@ -38,25 +26,16 @@ type frame struct {
 
 // searcher is one thread of a search. It allocates nothing while it searches.
 type searcher struct {
-	number  int // 0 for the thread that is listened to
+	deepening.Thread[checkers.Move, Value]
+
 	table   *table.Table
 	weights *Weights // that judge the positions
-	run     *run
-
-	nodes     uint64
-	most      uint64        // nodes at which to stop
-	shown     atomic.Uint64 // nodes, for others to read
-	stopped   bool
-	depth     int // of the iteration under way
-	selective int
-	stable    int // iterations since the best move changed
 
 	// plain switches everything off that makes a search differ from one that looks at
 	// every move to the same depth, for the tests that compare the two.
 	plain bool
 
 	past  []checkers.Position // the history, then the root
-	root  []rootMove
 	stack [maxPly + 1]frame
 	// back is the lowest ply that the value just returned goes back to by way of a
 	// repetition: such a value is true on this path only.
@@ -65,143 +44,40 @@ type searcher struct {
 	moves  []checkers.Move // those of all plies, one ply's after another's
 	scores []int32         // beside them
 	places []uint8         // and where each stands in the order of the rules
-	pv     [maxPly + 1][]checkers.Move
 	order  order
 }
 
 func newSearcher(t *table.Table, w *Weights, number int) *searcher {
 	s := &searcher{
-		number: number, table: t, weights: w,
+		table: t, weights: w,
 		moves: make([]checkers.Move, 0, room), scores: make([]int32, room), places: make([]uint8, room),
 	}
-	const size = maxPly + 1
-	variations := make([]checkers.Move, size*size/2+size)
-	for ply := range s.pv {
-		n := size - ply
-		s.pv[ply], variations = variations[:0:n], variations[n:]
-	}
+	s.Init(number, deepening.Window[Value]{Half: 15, Widest: 400, Beyond: decided})
 	return s
 }
 
 func (s *searcher) forget() { s.order = order{} }
 
 // prepare makes the searcher ready to search p, whose moves are given.
-func (s *searcher) prepare(r *run, p checkers.Position, h History, moves []checkers.Move) {
-	s.run = r
-	s.nodes, s.stopped, s.depth, s.selective, s.stable = 0, false, 0, 0, 0
-	s.shown.Store(0)
-	s.most = r.limits.Nodes
-	if s.most == 0 {
-		s.most = 1<<64 - 1
-	}
+func (s *searcher) prepare(r *deepening.Run, p checkers.Position, h History, moves []checkers.Move) {
+	s.Begin(r, moves)
 	s.order.fade()
 	s.past = append(append(s.past[:0], h...), p)
 	s.stack[0] = frame{position: p, quiet: len(h)}
-	s.root = s.root[:0]
-	for _, m := range moves {
-		s.root = append(s.root, rootMove{move: m, value: -infinite, pv: append(make([]checkers.Move, 0, maxPly), m)})
-	}
-	s.root[0].value = s.weights.evaluate(p) // all that is known when the first ply is not searched
+	s.Root[0].Value = s.weights.evaluate(p) // all that is known when the first ply is not searched
 }
 
-// iterate searches the root moves to the depth given until the best lines are known. It
-// returns false when it was stopped; what it found till then stands.
-func (s *searcher) iterate(depth, lines int) bool {
-	s.depth = depth
-	s.check()
-	before := s.root[0].move
-	for k := range lines {
-		s.aspire(k, depth)
-		if s.stopped {
-			break
-		}
-	}
-	// A line may turn out better than the one searched before it.
-	for i := 1; i < lines; i++ {
-		for j := i; j > 0 && s.root[j].value > s.root[j-1].value; j-- {
-			s.root[j], s.root[j-1] = s.root[j-1], s.root[j]
-		}
-	}
-	if s.stable++; s.root[0].move != before {
-		s.stable = 0
-	}
-	return !s.stopped
-}
-
-// aspire finds the best of the root moves from k on and puts it at k. It expects a value
-// like the last one, and looks again with a wider window when it is wrong.
-func (s *searcher) aspire(k, depth int) {
-	const (
-		deep  = 5  // a shallower search has an open window
-		first = 15 // half of the first window
-		wide  = 400
-	)
-	alpha, beta := -infinite, infinite
-	guess := s.root[k].value
-	delta := Value(first)
-	_, _, over := guess.Decided()
-	if depth >= deep && !over && guess > -infinite {
-		alpha, beta = guess-delta, guess+delta
-	}
-	for {
-		value := s.searchRoot(k, depth, alpha, beta)
-		switch {
-		case s.stopped:
-			return
-		case value <= alpha && alpha > -infinite:
-			beta = (alpha + beta) / 2
-			alpha = max(value-delta, -infinite)
-		case value >= beta && beta < infinite:
-			beta = min(value+delta, infinite)
-		default:
-			return
-		}
-		if delta *= 3; delta > wide {
-			alpha, beta = -infinite, infinite
-		}
+// line tells what was found of a move of the root.
+func (s *searcher) line(m *deepening.RootMove[checkers.Move, Value], spent deepening.Spent) Line {
+	return Line{
+		Move: m.Move, PV: slices.Clone(m.PV), Value: m.Value, Depth: m.Depth,
+		Selective: s.Selective, Nodes: spent.Nodes, Time: spent.Time,
 	}
 }
 
-// searchRoot returns the value of the best of the root moves from k on, and puts it at k.
-func (s *searcher) searchRoot(k, depth int, alpha, beta Value) Value {
-	p := s.stack[0].position
-	best := -infinite
-	for i := k; i < len(s.root); i++ {
-		m := s.root[i].move
-		next := s.enter(p, m, 0)
-		var value Value
-		if i > k {
-			value = -s.search(next, depth-1, 1, -alpha-1, -alpha)
-		}
-		if i == k || value > alpha && !s.stopped {
-			value = -s.search(next, depth-1, 1, -beta, -alpha)
-		}
-		if s.stopped {
-			return best
-		}
-		best = max(best, value)
-		if value <= alpha {
-			continue
-		}
-		alpha = value
-		r := s.root[i]
-		r.value, r.depth = value, depth
-		r.pv = append(append(r.pv[:0], m), s.pv[1]...)
-		copy(s.root[k+1:i+1], s.root[k:i])
-		s.root[k] = r
-		if value >= beta {
-			break
-		}
-	}
-	return best
-}
-
-// check stops the search when a limit is reached or the context is done.
-func (s *searcher) check() {
-	s.shown.Store(s.nodes)
-	if s.run.stop.Load() || s.number == 0 && s.run.over() && (s.depth > 1 || s.run.ctx.Err() != nil) {
-		s.stopped = true
-	}
+// Try returns the value of the root's move m, as [deepening.Searcher] says.
+func (s *searcher) Try(m checkers.Move, depth int, alpha, beta Value) Value {
+	return -s.search(s.enter(s.stack[0].position, m, 0), depth-1, 1, -beta, -alpha)
 }
 
 // enter makes the move m of p, which is at the ply given, the next step of the path.
@@ -216,29 +92,15 @@ func (s *searcher) enter(p checkers.Position, m checkers.Move, ply int) checkers
 	return next
 }
 
-// count counts a node and reports whether the search must stop.
-func (s *searcher) count() bool {
-	if s.nodes >= s.most && s.depth > 1 {
-		s.stopped = true
-	}
-	if s.stopped {
-		return true
-	}
-	if s.nodes++; s.nodes%checkEvery == 0 {
-		s.check()
-	}
-	return s.stopped
-}
-
 // search returns the value of p for the side to move, exact between alpha and beta and a
 // bound outside. ply is the distance from the root.
 func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value) Value {
 	if depth <= 0 {
 		return s.quiesce(p, 0, ply, alpha, beta)
 	}
-	s.pv[ply] = s.pv[ply][:0]
+	s.PV[ply] = s.PV[ply][:0]
 	s.back = nowhere
-	if s.count() {
+	if s.Count() {
 		return 0
 	}
 	if back, ok := s.drawn(ply); ok {
@@ -264,7 +126,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	key := p.Hash()
 	k, found := s.table.Probe(key)
 	if found && !open && timeless && k.Depth >= depth && k.Bound != table.None && (!s.plain || k.Depth == depth) {
-		v := fromPosition(Value(k.Value), ply)
+		v := deepening.FromPosition(Value(k.Value), ply)
 		if k.Bound == table.Exact || k.Bound == table.Lower && v >= beta || k.Bound == table.Upper && v <= alpha {
 			return v
 		}
@@ -278,20 +140,20 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 
 	if !s.plain {
 		if !open && !jump {
-			if v, ok := s.settledEarly(p, eval, depth, ply, alpha, beta); ok || s.stopped {
+			if v, ok := s.settledEarly(p, eval, depth, ply, alpha, beta); ok || s.Stopped {
 				return v
 			}
 		}
 		if k.Move == table.NoMove && depth >= seekDepth {
 			// Without a move to look at first, a shallower search finds one.
 			s.search(p, depth-seekLess, ply, alpha, beta)
-			if s.stopped {
+			if s.Stopped {
 				return 0
 			}
 			again, _ := s.table.Probe(key)
 			k.Move = again.Move
 		}
-		s.pv[ply] = s.pv[ply][:0]
+		s.PV[ply] = s.PV[ply][:0]
 	}
 
 	here := len(s.moves)
@@ -317,14 +179,14 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 		} else {
 			reduced := deeper - s.reduction(depth, i, jump, open)
 			value = -s.search(q, reduced, ply+1, -lower-1, -lower)
-			if value > lower && reduced < deeper && !s.stopped {
+			if value > lower && reduced < deeper && !s.Stopped {
 				value = -s.search(q, deeper, ply+1, -lower-1, -lower)
 			}
-			if value > lower && value < beta && open && !s.stopped {
+			if value > lower && value < beta && open && !s.Stopped {
 				value = -s.search(q, deeper, ply+1, -beta, -lower)
 			}
 		}
-		if s.stopped {
+		if s.Stopped {
 			break
 		}
 		back = min(back, s.back)
@@ -337,7 +199,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 		}
 		bestMove = int(places[i])
 		if open {
-			s.pv[ply] = append(append(s.pv[ply][:0], m), s.pv[ply+1]...)
+			s.PV[ply] = append(append(s.PV[ply][:0], m), s.PV[ply+1]...)
 		}
 		if value >= beta {
 			s.refuted(moves[:i+1], depth, ply)
@@ -345,7 +207,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 		}
 	}
 	s.moves = s.moves[:here]
-	if s.stopped {
+	if s.Stopped {
 		return 0
 	}
 	if back >= ply {
@@ -353,7 +215,7 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 	}
 	s.back = back
 	if timeless {
-		k := table.Known{Value: int16(toPosition(best, ply)), Eval: int16(eval), Depth: depth, Move: bestMove}
+		k := table.Known{Value: int16(deepening.ToPosition(best, ply)), Eval: int16(eval), Depth: depth, Move: bestMove}
 		switch {
 		case best >= beta:
 			k.Bound = table.Lower
@@ -370,12 +232,12 @@ func (s *searcher) search(p checkers.Position, depth, ply int, alpha, beta Value
 // quiesce returns the value of p as search does, looking at captures only: it does not stop
 // while one is pending.
 func (s *searcher) quiesce(p checkers.Position, depth, ply int, alpha, beta Value) Value {
-	s.pv[ply] = s.pv[ply][:0]
+	s.PV[ply] = s.PV[ply][:0]
 	s.back = nowhere
-	if s.count() {
+	if s.Count() {
 		return 0
 	}
-	s.selective = max(s.selective, ply)
+	s.Selective = max(s.Selective, ply)
 	var threatened bool
 	if !p.HasJump() {
 		switch {
@@ -400,7 +262,7 @@ func (s *searcher) quiesce(p checkers.Position, depth, ply int, alpha, beta Valu
 	best, back := -infinite, nowhere
 	for _, m := range s.moves[here:] {
 		value := -s.quiesce(s.enter(p, m, ply), depth, ply+1, -beta, -max(alpha, best))
-		if s.stopped {
+		if s.Stopped {
 			break
 		}
 		back = min(back, s.back)
@@ -409,7 +271,7 @@ func (s *searcher) quiesce(p checkers.Position, depth, ply int, alpha, beta Valu
 		}
 		best = value
 		if value > alpha {
-			s.pv[ply] = append(append(s.pv[ply][:0], m), s.pv[ply+1]...)
+			s.PV[ply] = append(append(s.PV[ply][:0], m), s.PV[ply+1]...)
 		}
 		if value >= beta {
 			break

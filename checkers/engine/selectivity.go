@@ -37,16 +37,16 @@ func (s *searcher) settledEarly(p checkers.Position, eval Value, depth, ply int,
 			return eval, true // nobody can capture: quiesce would find no more than this
 		}
 		v := s.quiesce(p, 0, ply, alpha, beta)
-		return v, v <= alpha && !s.stopped
+		return v, v <= alpha && !s.Stopped
 	}
 	less := max(depth-earlyLess, 1)
 	switch good, bad := beta+goodMargin, alpha-badMargin; {
 	case eval >= good && beta > -decided && good < decided:
 		v := s.search(p, less, ply, good-1, good)
-		return v, v >= good && !s.stopped
+		return v, v >= good && !s.Stopped
 	case eval <= bad && alpha < decided && bad > -decided:
 		v := s.search(p, less, ply, bad, bad+1)
-		return v, v <= bad && !s.stopped
+		return v, v <= bad && !s.Stopped
 	}
 	return 0, false
 }
@@ -54,7 +54,7 @@ func (s *searcher) settledEarly(p checkers.Position, eval Value, depth, ply int,
 // extension returns how many plies deeper to look: one where there is only one move, or
 // where a capture answers a capture.
 func (s *searcher) extension(moves int, jump bool, ply int) int {
-	if s.plain || ply >= 2*s.depth {
+	if s.plain || ply >= 2*s.Depth {
 		return 0
 	}
 	if moves == 1 || jump && s.stack[ply].jump {

@@ -1,6 +1,10 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/parlour-games/parlour/deepening"
+)
 
 // Value is the value of a position for the side to move, or of a move for the side that
 // plays it, in hundredths of a man. A decided game lies far beyond any number of men.
@@ -9,23 +13,15 @@ type Value int32
 // The values of decided games are win less the plies until the loser has no move, or its
 // negative. They fit the 16 bits that the table has for a value.
 const (
-	win      Value = 30_000
-	decided  Value = win - 1000
-	infinite Value = win + 1
+	win      Value = deepening.Win
+	decided  Value = deepening.Decided
+	infinite Value = deepening.Infinite
 	perMan         = 100
 )
 
 // Decided returns in how many plies the game ends with a win for the side the value is for
 // (won is true) or with its loss; ok is false when no end was found, or a drawn one.
-func (v Value) Decided() (plies int, won, ok bool) {
-	switch {
-	case v > decided:
-		return int(win - v), true, true
-	case v < -decided:
-		return int(win + v), false, true
-	}
-	return 0, false, false
-}
+func (v Value) Decided() (plies int, won, ok bool) { return deepening.DecidedIn(v) }
 
 // Men returns the value in men.
 func (v Value) Men() float64 { return float64(v) / perMan }
@@ -39,28 +35,4 @@ func (v Value) String() string {
 		return fmt.Sprintf("loss in %d", plies)
 	}
 	return fmt.Sprintf("%+.2f", v.Men())
-}
-
-// fromPosition turns a value that counts from the position into one that counts from the
-// root, ply plies before it.
-func fromPosition(v Value, ply int) Value {
-	switch {
-	case v > decided:
-		return v - Value(ply)
-	case v < -decided:
-		return v + Value(ply)
-	}
-	return v
-}
-
-// toPosition turns a value that counts from the root into one that counts from the
-// position, ply plies after it.
-func toPosition(v Value, ply int) Value {
-	switch {
-	case v > decided:
-		return v + Value(ply)
-	case v < -decided:
-		return v - Value(ply)
-	}
-	return v
 }
