@@ -16,6 +16,7 @@ export const en = {
   loading: 'One moment…',
   failed: 'This could not be loaded.',
   again: 'Try again',
+  colours: { white: 'White', black: 'Black' },
   board: {
     square: (n: string, piece: string) => (piece ? `${n}, ${piece}` : `${n}, empty`),
     point: (who: string, n: number, piece: string, count: number) =>
