@@ -187,7 +187,7 @@ func (e *Entry) why(from, to int) string {
 		return "a checker moves from bar or a point to a lower point or off"
 	}
 	if e.need == 0 {
-		return "no checker can move with " + e.roll.String()
+		return e.Forced()
 	}
 	if e.Done() {
 		return "the roll " + e.roll.String() + " is used up"
@@ -210,7 +210,7 @@ func (e *Entry) why(from, to int) string {
 	}
 	switch {
 	case b.Bar(e.player) > 0 && from != OnBar:
-		return "a checker on the bar must enter first"
+		return enterFirst
 	case from == OnBar && b.Bar(e.player) == 0:
 		return "there is no checker on the bar"
 	case from != OnBar && b.at(e.player, from) <= 0:
@@ -262,6 +262,31 @@ func (e *Entry) reaches(from, to int) bool {
 		}
 	}
 	return false
+}
+
+const enterFirst = "a checker on the bar must enter first"
+
+// Forced says in words what the roll leaves no choice about, before anything is entered: that
+// nothing can be moved, that not all dice can be played and which are, that a checker must
+// enter. It is empty when all dice can be played and none must enter.
+func (e *Entry) Forced() string {
+	b := &e.boards[0]
+	dice := 2
+	if e.roll.IsDoubles() {
+		dice = 4
+	}
+	switch {
+	case e.need == 0:
+		return "no checker can move with " + e.roll.String()
+	case b.Bar(e.player) > 0:
+		return enterFirst
+	case e.need < dice:
+		play := AppendPlays(nil, *b, e.player, e.roll)[0]
+		if b.Apply(e.player, play).Off(e.player) < Checkers { // the last checkers need no more dice
+			return e.unfinished()
+		}
+	}
+	return ""
 }
 
 // unfinished says which rule asks for more than a step or an entry that is

@@ -102,3 +102,24 @@ func TestEntryRefusesWithAReason(t *testing.T) {
 		t.Errorf("a fifth step: %v", err)
 	}
 }
+
+// What a roll leaves no choice about is told before anything is entered.
+func TestEntryTellsWhatIsForced(t *testing.T) {
+	for _, c := range []struct{ xgid, want string }{
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", ""},
+		{"XGID=-------------------bbbbbbA:0:0:1:65:0:0:0:0:10", "no checker can move with 65"},
+		{"XGID=------------------b-----AA:0:0:1:65:0:0:0:0:10", "a checker on the bar must enter first"},
+		{"XGID=-------------b--b---A-----:0:0:1:34:0:0:0:0:10", "only the 3 can be played"},
+		{"XGID=--------b-----------A-----:0:0:1:44:0:0:0:0:10", "2 of the four 4s can be played and must be"},
+		{"XGID=-AA-----------------------:0:0:1:66:0:0:0:0:10", ""},
+	} {
+		p, err := ParseXGID(c.xgid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := NewEntry(p.Board, p.OnRoll, p.Roll())
+		if got := e.Forced(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.xgid, got, c.want)
+		}
+	}
+}

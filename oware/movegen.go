@@ -33,7 +33,7 @@ func (p Position) AppendMoves(dst []Move) []Move {
 		return dst
 	}
 	first := firstHouse(p.Turn())
-	mustFeed := p.theirs.seeds() == 0
+	mustFeed := p.MustFeed()
 	for i := range RowLength {
 		seeds := p.mine.house(i)
 		if seeds == 0 || mustFeed && !feeds(i, seeds) {
@@ -43,6 +43,10 @@ func (p Position) AppendMoves(dst []Move) []Move {
 	}
 	return dst
 }
+
+// MustFeed reports whether the opponent has no seed in its houses, so that only a move that
+// gives it one is legal.
+func (p Position) MustFeed() bool { return p.theirs.seeds() == 0 }
 
 // feeds reports whether sowing from the i-th house of a row, counted from 0 in the direction of
 // sowing, reaches the opponent's row.

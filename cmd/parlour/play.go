@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlour-games/parlour/internal/draw"
-	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/plain"
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/internal/store"
@@ -77,7 +76,7 @@ else you can say. The game is kept in a file after every step: in the one that
 	if k.Dice(nil) != nil {
 		fl.StringVar(&f.dice, "dice", "", "'hand': you roll real dice and type them in")
 	}
-	if k == games.Checkers {
+	if _, ok := k.(play.Opener); ok {
 		fl.StringVar(&f.ballot, "ballot", "", "begin with a three-move ballot: its number, or 'random'")
 	}
 	if play.HasBook(k) {
@@ -174,7 +173,7 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 	} else if t.Session, err = f.begun(k, options()); err != nil {
 		return nil, err
 	} else {
-		t.Opening, _ = t.Session.Record().Tag(ballotTag)
+		t.Opening, _ = t.Session.Record().Tag(play.OpeningTag)
 	}
 	f.sit(k, t.Session.Record())
 	t.Kept = f.save != "" || f.resume != ""

@@ -78,8 +78,10 @@ func (g *pile) Last() string            { return g.last }
 func (g *pile) Next(string) []play.Step { return nil }
 
 func (g *pile) Motions(string) []play.Motion { return nil }
-func (g *pile) Board() []play.Cell           { return nil }
-func (g *pile) Clone() play.Game             { h := *g; return &h }
+
+func (g *pile) Forced() string     { return "" }
+func (g *pile) Board() []play.Cell { return nil }
+func (g *pile) Clone() play.Game   { h := *g; return &h }
 
 type pileKind struct{}
 
@@ -87,7 +89,9 @@ func (pileKind) Name() string             { return "pile" }
 func (pileKind) Seats() [2]string         { return [2]string{"Ann", "Bob"} }
 func (pileKind) Forms() []string          { return []string{"pile"} }
 func (pileKind) Dice(*uint64) play.Player { return nil }
-func (pileKind) Options() []play.Option   { return []play.Option{{Name: "draw", Default: "0"}} }
+
+func (pileKind) Compose([]play.Cell, play.Seat) (string, error) { return "", errors.New("none") }
+func (pileKind) Options() []play.Option                         { return []play.Option{{Name: "draw", Default: "0"}} }
 
 func (pileKind) New(s play.Setup) (play.Game, error) {
 	g := &pile{left: 41}
@@ -208,13 +212,17 @@ func (g *pig) Offers() []string        { return nil }
 func (g *pig) Next(string) []play.Step { return nil }
 
 func (g *pig) Motions(string) []play.Motion { return nil }
-func (g *pig) Board() []play.Cell           { return nil }
-func (g *pig) Clone() play.Game             { h := *g; return &h }
+
+func (g *pig) Forced() string     { return "" }
+func (g *pig) Board() []play.Cell { return nil }
+func (g *pig) Clone() play.Game   { h := *g; return &h }
 
 type pigKind struct{ pileKind }
 
-func (pigKind) Name() string           { return "pig" }
-func (pigKind) Options() []play.Option { return nil }
+func (pigKind) Name() string                                   { return "pig" }
+func (pigKind) Options() []play.Option                         { return nil }
+func (pigKind) Compose([]play.Cell, play.Seat) (string, error) { return "", errors.New("none") }
+
 func (pigKind) Dice(seed *uint64) play.Player {
 	if seed == nil {
 		return play.Random(0)

@@ -373,7 +373,7 @@ func (g *backgammonGame) Board() []play.Cell {
 	}
 	add("match", "", pos.Rules.Length)
 	if level := pos.Offer.Resignation(); level > 0 {
-		add("offer", fmt.Sprintf("%s:%d", play.Resign, level), 1)
+		add(offerCell, fmt.Sprintf("%s:%d", play.Resign, level), 1)
 	}
 	switch {
 	case pos.Crawford:
@@ -390,9 +390,9 @@ func (g *backgammonGame) Board() []play.Cell {
 func cubeOf(pos backgammon.Position) (place string, value int) {
 	switch {
 	case pos.Offer == backgammon.DoubleOffer:
-		return "offered to " + pieceOf(pos.OnRoll.Other()), 2 * pos.Cube.Value
+		return offered(pos.OnRoll.Other()), 2 * pos.Cube.Value
 	case pos.Offer == backgammon.BeaverOffer:
-		return "offered to " + pieceOf(pos.OnRoll), 4 * pos.Cube.Value
+		return offered(pos.OnRoll), 4 * pos.Cube.Value
 	case pos.Cube.Owner == backgammon.OwnedByWhite:
 		return pieceOf(backgammon.White), pos.Cube.Value
 	case pos.Cube.Owner == backgammon.OwnedByBlack:
@@ -400,6 +400,9 @@ func cubeOf(pos backgammon.Position) (place string, value int) {
 	}
 	return "", pos.Cube.Value
 }
+
+// offered is where a cube is that the player must take or leave.
+func offered(p backgammon.Player) string { return "offered to " + pieceOf(p) }
 
 // pieceOf is the word for a player's checkers.
 func pieceOf(p backgammon.Player) string { return strings.ToLower(p.String()) }

@@ -59,6 +59,15 @@ func (g *backgammonGame) dances() bool {
 	return !backgammon.HasPlay(pos.Board, pos.OnRoll, pos.Roll())
 }
 
+func (g *backgammonGame) Forced() string {
+	if g.m.Game().Phase() != backgammon.Playing {
+		return ""
+	}
+	pos := g.m.Position()
+	e := backgammon.NewEntry(pos.Board, pos.OnRoll, pos.Roll())
+	return e.Forced()
+}
+
 // words are the steps where each choice is one word.
 func words(partial string, choices []string) []play.Step {
 	if partial != "" {

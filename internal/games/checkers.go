@@ -171,7 +171,9 @@ func (c *checkersGame) Play(text string) error {
 
 func (c *checkersGame) Last() string { return c.last }
 
-func (c *checkersGame) Note() string {
+func (c *checkersGame) Note() string { return c.Forced() }
+
+func (c *checkersGame) Forced() string {
 	p := c.g.Position()
 	if c.Turn() == play.Over || c.g.Offered() || !p.HasJump() {
 		return ""
@@ -196,7 +198,7 @@ func (c *checkersGame) Board() []play.Cell {
 		cells = append(cells, cell)
 	}
 	if c.g.Offered() {
-		cells = append(cells, play.Cell{Name: "offer", Piece: play.Draw, Count: 1})
+		cells = append(cells, play.Cell{Name: offerCell, Piece: play.Draw, Count: 1})
 	}
 	return cells
 }

@@ -172,6 +172,14 @@ func (o *owareGame) Note() string {
 	return fmt.Sprintf("%d seeds captured", o.took)
 }
 
+func (o *owareGame) Forced() string {
+	p := o.g.Position()
+	if len(o.g.Moves()) == 0 || !p.MustFeed() {
+		return ""
+	}
+	return p.Turn().Other().String() + " has no seed left and must be given one"
+}
+
 func (o *owareGame) Position(form string) (string, error) {
 	if form != owareForm {
 		return "", fmt.Errorf("oware is not written as %q, only as %s", form, owareForm)
@@ -196,7 +204,7 @@ func (o *owareGame) Board() []play.Cell {
 		add(side.String(), oware.StoreOf(side))
 	}
 	if o.g.Offered() {
-		cells = append(cells, play.Cell{Name: "offer", Piece: play.End, Count: 1})
+		cells = append(cells, play.Cell{Name: offerCell, Piece: play.End, Count: 1})
 	}
 	return cells
 }

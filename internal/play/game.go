@@ -92,6 +92,11 @@ type Game interface {
 	// compulsory, a game of a match won and the score. It is mostly empty.
 	Note() string
 
+	// Forced says what the rules leave no choice about now, as a sentence without its
+	// full stop: "Black must capture", "no checker can move with 66". It is empty when
+	// there is nothing of the kind.
+	Forced() string
+
 	// Position returns the position in the form named (one of [Kind.Forms]).
 	Position(form string) (string, error)
 
@@ -189,6 +194,11 @@ type Kind interface {
 	Options() []Option
 	// New starts a game. An error says everything that is wrong with the setup.
 	New(Setup) (Game, error)
+	// Compose returns the text of the position, in the first of Forms, in which the cells
+	// hold what they say, named and filled as [Game.Board] does it, and First or Second
+	// must act. What is not named is empty. An error is a *MoveError with everything that
+	// is wrong, such as a thirteenth man. What Board does not tell is as usual.
+	Compose(cells []Cell, turn Seat) (position string, err error)
 	// Engine returns the game's engine with the limits given.
 	Engine(Limits) (Engine, error)
 	// Dice returns the player of the Chance seat: seeded when seed is not nil,

@@ -76,6 +76,7 @@ func (g *pig) Note() string                    { return "" }
 func (g *pig) Offers() []string                { return nil }
 func (g *pig) Next(string) []play.Step         { return nil }
 func (g *pig) Motions(string) []play.Motion    { return nil }
+func (g *pig) Forced() string                  { return "" }
 func (g *pig) Board() []play.Cell              { return nil }
 func (g *pig) Clone() play.Game                { h := *g; return &h }
 
@@ -88,6 +89,9 @@ func (pigKind) Options() []play.Option                  { return nil }
 func (pigKind) New(play.Setup) (play.Game, error)       { return new(pig), nil }
 func (pigKind) Engine(play.Limits) (play.Engine, error) { return nil, errors.New("none") }
 func (pigKind) Dice(*uint64) play.Player                { return nil }
+func (pigKind) Compose([]play.Cell, play.Seat) (string, error) {
+	return "", errors.New("none")
+}
 func (pigKind) Perft(context.Context, play.Setup, int, func(string, uint64)) (uint64, error) {
 	return 0, errors.New("none")
 }

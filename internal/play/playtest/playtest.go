@@ -42,6 +42,7 @@ func Run(t *testing.T, k play.Kind, games int, setups ...play.Setup) {
 		})
 	}
 	t.Run("nonsense", func(t *testing.T) { nonsense(t, k) })
+	t.Run("miscomposed", func(t *testing.T) { miscomposed(t, k) })
 	t.Run("engine", func(t *testing.T) { engine(t, k) })
 }
 
@@ -120,6 +121,9 @@ func (c *checker) look(g play.Game, choices []string) {
 		after[text] = c.position(h)
 		c.motions(g, where, text, h)
 	}
+	if strings.ContainsAny(g.Forced(), "\n\x00") || strings.HasSuffix(g.Forced(), ".") {
+		c.Fatalf("%s: what is forced is no sentence: %q", where, g.Forced())
+	}
 	if c.position(g) != where {
 		c.Fatalf("%s: playing on a clone made it %s", where, c.position(g))
 	}
@@ -127,6 +131,7 @@ func (c *checker) look(g play.Game, choices []string) {
 	if g.Turn() != play.Chance {
 		c.entries(g, where, choices, after)
 		c.forms(g, where, choices)
+		c.compose(g, where)
 	}
 	c.stale = append(c.stale, choices...)
 	if len(c.stale) > 200 {
