@@ -40,3 +40,9 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether boards move: switched on here, and the system does not ask for less. */
 export const moves = () => motion.value && !still.matches;
+
+export const personName = keep<string>('name', '');
+/** What was chosen for the last game. */
+export const chosen = keep<Record<string, unknown>>('chosen', {});
+/** Backgammon: whether a play is confirmed before it stands. */
+export const confirm = keep('confirm', true);

@@ -61,3 +61,60 @@ export interface Refusal {
   reason: string;
   candidates?: string[];
 }
+
+export interface KindInfo {
+  name: GameName;
+  seats: [string, string];
+  forms: string[];
+  options: { name: string; usage: string; default: string; values: string[] }[];
+  levels: number;
+  dice: boolean;
+  openings?: { number: number; name: string; steps: string[]; barred: boolean }[];
+  tutor: { value: string; threshold: number };
+}
+
+export interface Sitter {
+  by: 'me' | 'guest' | 'engine';
+  level?: number;
+  name?: string;
+}
+
+/** A game that is going on. */
+export interface Live {
+  id: string;
+  kind: GameName;
+  setup: { position?: string; options?: Record<string, string> };
+  seats: [SeatInfo, SeatInfo];
+  clock?: string;
+  /** Milliseconds that each seat had left at the moment `since`. */
+  left?: [number, number];
+  since?: number;
+  /** The server's time when it said this. */
+  now?: number;
+  state: State;
+  seq: number;
+  commitment: string;
+  asked?: { what: string; by: Seat };
+  rematch?: string;
+  secret?: string;
+}
+
+export interface SeatInfo {
+  by: 'person' | 'engine' | 'me' | 'guest';
+  name?: string;
+  level?: number;
+  /** Whether the person is connected. */
+  here?: boolean;
+  /** Whether the seat is taken and has brought its number. */
+  seated?: boolean;
+}
+
+/** One entry of a game's log. */
+export interface GameEvent {
+  seq: number;
+  at: number;
+  type: string;
+  by?: string;
+  step?: number;
+  text?: string;
+}
