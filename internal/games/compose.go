@@ -26,7 +26,7 @@ func compose(cells []play.Cell, turn play.Seat, place func(play.Cell) (problem s
 		c.problems = append(c.problems, "nobody is to move")
 	}
 	for _, cell := range cells {
-		problem := ""
+		var problem string
 		switch {
 		case c.seen[cell.Name]:
 			problem = shown(cell.Name) + " is listed twice"

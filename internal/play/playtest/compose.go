@@ -65,7 +65,7 @@ func miscomposed(t *testing.T, k play.Kind) {
 		text, err := k.Compose(cells, play.First)
 		var e *play.MoveError
 		if !errors.As(err, &e) || e.Reason == "" || strings.ContainsAny(err.Error(), "\n\x00") || len(err.Error()) > 2000 {
-			t.Errorf("%.3000q is composed as %s, %v", cells, text, err)
+			t.Errorf("%+v is composed as %s, %v", cells, text, err)
 		}
 	}
 	for _, turn := range []play.Seat{play.Chance, play.Over, 200} {
