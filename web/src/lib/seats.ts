@@ -11,6 +11,8 @@ export interface Held {
   at: number;
   tokens: Partial<Record<Seat, string>>;
   numbers: Partial<Record<Seat, string>>;
+  /** What the server had promised of its dice when the game was made or joined. */
+  commitment?: string | undefined;
   /** What lets another person in. */
   invite?: string | undefined;
 }

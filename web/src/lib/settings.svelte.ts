@@ -25,7 +25,7 @@ function keep<T>(name: string, fallback: T) {
 }
 
 /** '' is the theme of the system. */
-export const theme = keep<string>('theme', '');
+export const theme = keep<'' | 'light' | 'dark'>('theme', '');
 export const motion = keep('motion', true);
 export const tutor = keep('tutor', false);
 export const labels = keep<string>('labels', 'numbers');

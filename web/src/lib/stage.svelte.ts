@@ -11,55 +11,77 @@ const paces = { step: 160, hop: 90, seed: 70 };
 export class Stage {
   cells = $state.raw<Cell[]>([]);
   flight = $state.raw<Flight | undefined>();
-  #then: Cell[] = [];
-  #skip: (() => void) | undefined;
+  /** What will be shown when everything has moved. */
+  then: Cell[] = [];
+  #queue: { motions: Motion[]; then: Cell[]; pause: number }[] = [];
+  #wake: (() => void) | undefined;
   #key = 0;
   #run = 0;
+  #busy = false;
 
   /** Shows cells at once; what is under way ends. */
   show(cells: Cell[]) {
     this.#run++;
-    this.#skip?.();
-    this.#then = cells;
+    this.#queue = [];
+    this.#busy = false;
+    this.#wake?.();
+    this.then = cells;
     this.cells = cells;
     this.flight = undefined;
   }
 
-  /** Shows how motions change the cells shown, and then the cells given. */
-  async play(motions: Motion[], then: Cell[]) {
+  /** Shows how motions change the board as it is, in place of what is under way. */
+  play(motions: Motion[], then: Cell[]) {
     this.skip();
-    const run = ++this.#run;
-    this.#then = then;
-    if (moves()) {
-      const several = motions.filter((m) => m.to && m.from !== m.to).length > 1;
-      for (const m of motions) {
-        if (m.to && m.from !== m.to) {
-          const ms = m.piece === 'seed' ? paces.seed : several ? paces.hop : paces.step;
-          const lifted = new Map(this.cells.map((c) => [c.name, c]));
-          lift(lifted, m);
-          this.cells = [...lifted.values()];
-          this.flight = { key: ++this.#key, from: m.from, to: m.to, piece: m.piece, count: m.count, ms };
-          await this.#wait(ms);
-          if (run !== this.#run) return;
-          land(lifted, m);
-          this.cells = [...lifted.values()];
-          this.flight = undefined;
-        } else this.cells = move(this.cells, [m]);
-      }
-    }
-    if (run === this.#run) this.cells = then;
+    return this.queue(motions, then);
   }
 
-  /** Goes to the end of what is shown: at the next key, or when the next thing happens. */
+  /** Shows motions after those under way; `then` is the board after them, and stays for `pause` ms. */
+  async queue(motions: Motion[], then?: Cell[], pause = 0) {
+    this.then = then ?? move(this.then, motions);
+    this.#queue.push({ motions, then: this.then, pause });
+    if (this.#busy) return;
+    this.#busy = true;
+    const run = this.#run;
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      if (moves() && !document.hidden) await this.#move(next.motions, run);
+      if (run !== this.#run) return;
+      this.cells = next.then;
+      if (next.pause && this.#queue.length + 1 && !document.hidden) await this.#wait(next.pause);
+      if (run !== this.#run) return;
+    }
+    this.#busy = false;
+  }
+
+  async #move(motions: Motion[], run: number) {
+    const several = motions.filter((m) => m.to && m.from !== m.to).length > 1;
+    for (const m of motions) {
+      if (!m.to || m.from === m.to) {
+        this.cells = move(this.cells, [m]);
+        continue;
+      }
+      const ms = m.piece === 'seed' ? paces.seed : several ? paces.hop : paces.step;
+      const after = new Map(this.cells.map((c) => [c.name, c]));
+      lift(after, m);
+      this.cells = [...after.values()];
+      this.flight = { key: ++this.#key, from: m.from, to: m.to, piece: m.piece, count: m.count, ms };
+      await this.#wait(ms);
+      if (run !== this.#run) return;
+      land(after, m);
+      this.cells = [...after.values()];
+      this.flight = undefined;
+    }
+  }
+
+  /** Goes to the end of what is shown: at the next key, or when a person goes on. */
   skip() {
-    if (!this.flight) return;
-    this.show(this.#then);
+    if (this.#busy) this.show(this.then);
   }
 
   #wait(ms: number) {
     return new Promise<void>((done) => {
       const timer = setTimeout(done, ms);
-      this.#skip = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         done();
       };

@@ -69,7 +69,7 @@ export interface KindInfo {
   options: { name: string; usage: string; default: string; values: string[] }[];
   levels: number;
   dice: boolean;
-  openings?: { number: number; name: string; steps: string[]; barred: boolean }[];
+  openings?: Opening[];
   tutor: { value: string; threshold: number };
 }
 
@@ -83,38 +83,45 @@ export interface Sitter {
 export interface Live {
   id: string;
   kind: GameName;
-  setup: { position?: string; options?: Record<string, string> };
-  seats: [SeatInfo, SeatInfo];
-  clock?: string;
-  /** Milliseconds that each seat had left at the moment `since`. */
-  left?: [number, number];
-  since?: number;
-  /** The server's time when it said this. */
-  now?: number;
-  state: State;
   seq: number;
+  setup: { position?: string; options?: Record<string, string>; opening?: Opening };
+  seats: [SeatInfo, SeatInfo];
+  /** Everybody has sat down, and the first step may be made. */
+  begun: boolean;
+  clock?: string;
+  /** Milliseconds that each seat had left at the moment `since` of the server's clock. */
+  left?: [number, number];
+  since: number;
   commitment: string;
-  asked?: { what: string; by: Seat };
+  asked?: { what: 'takeback' | 'rematch'; by: Seat };
+  /** The game that follows: the tokens are good for it. */
   rematch?: string;
-  secret?: string;
+  after?: string;
+  state: State;
 }
 
-export interface SeatInfo {
-  by: 'person' | 'engine' | 'me' | 'guest';
-  name?: string;
-  level?: number;
-  /** Whether the person is connected. */
-  here?: boolean;
-  /** Whether the seat is taken and has brought its number. */
-  seated?: boolean;
+export interface Opening {
+  number: number;
+  name: string;
+  steps: string[];
+  barred: boolean;
+}
+
+export interface SeatInfo extends Sitter {
+  /** Somebody has sat down and brought a number. */
+  seated: boolean;
+  /** Who sits there is connected. */
+  here: boolean;
 }
 
 /** One entry of a game's log. */
 export interface GameEvent {
   seq: number;
   at: number;
-  type: string;
-  by?: string;
+  type: 'created' | 'seated' | 'began' | 'step' | 'asked' | 'declined' | 'takeback' | 'ended' | 'revealed' | 'rematch';
+  by?: Seat | 'dice';
   step?: number;
   text?: string;
+  setup?: { opening?: Opening };
+  game?: string;
 }

@@ -41,7 +41,7 @@ export const learn = {
     checkers: {
       men: {
         title: 'Men walk forward',
-        text: ['A man goes one square, diagonally and forward, to an empty square. Black goes down the board here, White goes up.'],
+        text: ['A man goes one square, diagonally and forward, to an empty square. You are Black here, and your men go up the board.'],
         task: 'Move any black man.',
         well: 'Now it would be White’s turn. The two sides move by turns.',
         again: '',
@@ -79,9 +79,9 @@ export const learn = {
       },
       king: {
         title: 'Kings go both ways',
-        text: ['A king goes one square in any of the four directions, and jumps in all four, turning on the way as it likes.'],
+        text: ['A king goes one square in any of the four directions, and jumps in all four, and may turn on the way.'],
         task: 'Take three men with the king.',
-        well: 'Up, across and down again.',
+        well: 'There, across and on: a king turns as it likes.',
         again: 'The king can take more.',
       },
       win: {

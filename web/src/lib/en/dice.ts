@@ -1,0 +1,27 @@
+// What the page of dice statistics says.
+export const dice = {
+  title: 'Dice',
+  lead: 'Every roll of every game on this server, and what chance allows.',
+  loading: 'Counting…',
+  none: 'No dice have been rolled here yet.',
+  games: (n: number) => (n === 1 ? '1 game' : `${n} games`),
+  total: (n: string) => `${n} rolls`,
+  faces: 'The faces',
+  rolls: 'The rolls',
+  facesIs: 'Both dice of each roll. Each face should come as often as any other.',
+  rollsIs: 'A roll of two different faces can fall in two ways, a double in one: it should come half as often.',
+  heads: { face: 'Face', roll: 'Roll', count: 'Counted', expected: 'Expected', off: 'Off by', chart: 'Chart' },
+  chart: (what: string) => `${what}: counted against expected`,
+  bar: (name: string, n: number, expected: string) => `${name}: ${n}, expected ${expected}`,
+  legend: 'The line on each bar is what is expected; the pale band is where two of three counts fall.',
+  verdict: {
+    few: 'Too few rolls for a verdict: this needs five expected of each.',
+    usual: 'This is what fair dice do.',
+    rare: (one: string) => `Fair dice are as far off as this in one of ${one} such counts. That happens, but keep an eye on it.`,
+    odd: (one: string) => `Fair dice would be as far off as this in only one of ${one} such counts.`,
+    of: (percent: string) => `Fair dice are as far off as this, or further, in ${percent} of such counts.`,
+  },
+  numbers: (chi: string, freedom: number, p: string) => `chi-square ${chi} with ${freedom} degrees of freedom, p = ${p}`,
+  check: 'How the dice of one game are checked',
+  checkIs: 'After each game its own page makes every roll again, from a secret that the server had committed to before the game. A link to it stands with the result of the game.',
+};
