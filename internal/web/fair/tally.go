@@ -12,12 +12,15 @@ type Tally struct {
 }
 
 // Add counts a roll by its text, such as "31". It reports whether the text is one.
-func (t *Tally) Add(roll string) bool {
+func (t *Tally) Add(roll string) bool { return t.AddN(roll, 1) }
+
+// AddN counts a roll that has come n times.
+func (t *Tally) AddN(roll string, n int) bool {
 	if !isRoll(roll) {
 		return false
 	}
 	a, b := roll[0]-'1', roll[1]-'1'
-	t.Rolls[max(a, b)][min(a, b)]++
+	t.Rolls[max(a, b)][min(a, b)] += n
 	return true
 }
 
