@@ -144,7 +144,7 @@ export const study = {
       seed: 'Seeds',
     } as Record<string, string>,
     turn: 'To move',
-    clear: 'Clear the board',
+    clear: 'Clear',
     start: 'Starting position',
     back: 'As it was',
     done: 'Study this position',
