@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -22,12 +23,16 @@ var tutors = map[string]web.Tutor{
 
 func (a *app) serve() *cobra.Command {
 	var addr, dir string
+	var hosts []string
+	var proxy, noLimits bool
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play and study in a browser",
 		Long: `Serve the web program: play against the engine, with somebody on the same
 screen or far away, and study, in any browser. It listens on this machine alone
 unless --addr says otherwise, prints its address and runs until it is stopped.
+On this machine alone it answers to no other name than localhost, unless --host
+says so; elsewhere it answers to every name.
 
 Every move is on the disk before it is acknowledged. The games stay in the
 folder that --data names.`,
@@ -43,17 +48,23 @@ folder that --data names.`,
 					return err
 				}
 			}
-			config := web.Config{Dir: dir, Version: buildVersion(), Log: slog.New(slog.NewTextHandler(a.err, nil))}
+			l, err := net.Listen("tcp", addr)
+			if err != nil {
+				return err
+			}
+			config := web.Config{
+				Dir: dir, Hosts: hosts, AnyHost: len(hosts) == 0 && !onLoopback(l.Addr()), Proxy: proxy, Limits: web.DefaultLimits,
+				Version: buildVersion(), Log: slog.New(slog.NewTextHandler(a.err, nil)),
+			}
+			if noLimits {
+				config.Limits = config.Limits.Unlimited()
+			}
 			for _, k := range games.Kinds() {
 				config.Games = append(config.Games, web.Game{Kind: k, Tutor: tutors[k.Name()]})
 			}
 			s, err := web.New(config)
 			if err != nil {
-				return err
-			}
-			l, err := net.Listen("tcp", addr)
-			if err != nil {
-				return err
+				return errors.Join(err, l.Close())
 			}
 			fmt.Fprintln(a.out, "http://"+l.Addr().String()+"/")
 			return s.Serve(cmd.Context(), l)
@@ -61,5 +72,14 @@ folder that --data names.`,
 	}
 	cmd.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "listen on this address")
 	cmd.Flags().StringVar(&dir, "data", "", "keep the games in this folder; without it, in your own folder of the program")
+	cmd.Flags().StringSliceVar(&hosts, "host", nil, "answer only to these names, besides localhost and addresses in figures")
+	cmd.Flags().BoolVar(&proxy, "proxy", false, "every request comes through a proxy that tells the client's address in X-Forwarded-For")
+	cmd.Flags().BoolVar(&noLimits, "no-limits", false, "let every address make as many requests as it likes: for tests of your own")
 	return cmd
+}
+
+// onLoopback reports whether only this machine can reach an address.
+func onLoopback(a net.Addr) bool {
+	t, ok := a.(*net.TCPAddr)
+	return ok && t.IP.IsLoopback()
 }

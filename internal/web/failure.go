@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/internal/web/pool"
 	"github.com/parlour-games/parlour/record"
 )
 
@@ -82,12 +83,31 @@ func failure(err error) *Failure {
 		return fail(kindOf(err), err.Error())
 	case errors.Is(err, record.ErrFormat):
 		return fail(kindSyntax, err.Error())
+	case errors.Is(err, pool.ErrBusy):
+		return fail(kindLimit, err.Error())
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		f := fail(kindLimit, "the server had no time for this: try again")
 		f.status = http.StatusServiceUnavailable
 		return f
 	}
 	return fail(kindInternal, "the server failed; its log says why")
+}
+
+// failed tells an error, and the log what is our own mistake.
+func (s *Server) failed(err error) *Failure {
+	f := failure(err)
+	if f.Fault.Kind == kindInternal {
+		s.log.Error("a request failed", "error", err)
+	}
+	return f
+}
+
+// failure is failed for an error that may be nil.
+func (s *Server) failure(err error) error {
+	if err == nil {
+		return nil
+	}
+	return s.failed(err)
 }
 
 func kindOf(err error) string {
@@ -130,4 +150,11 @@ func init() {
 		}
 		return &Failure{Fault{Kind: kind, Reason: strings.Join(reasons, "; ")}, status}
 	}
+}
+
+// writeFailure answers with a failure, where huma does not.
+func writeFailure(w http.ResponseWriter, f *Failure) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(f.status)
+	_, _ = w.Write(append(mustJSON(f), '\n')) // a client that has gone is nobody's mistake
 }

@@ -1,18 +1,80 @@
 package web
 
-import "net/http"
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"slices"
+)
 
-// guard sets the headers that keep a browser from doing anything with the page but showing it.
-func guard(next http.Handler) http.Handler {
+// headers keep a browser from doing anything with the page but showing it.
+var headers = map[string]string{
+	"Content-Security-Policy":      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"X-Content-Type-Options":       "nosniff",
+	"X-Frame-Options":              "DENY",
+	"Referrer-Policy":              "no-referrer",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy":           "camera=(), microphone=(), geolocation=()",
+}
+
+// guard stands before everything: it sets the headers, turns away who calls us by another name
+// or comes from another page, floods, and takes care of our own mistakes.
+func (s *Server) guard(next http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeFailure(w, &Failure{Fault{Kind: kindSeat, Reason: "this request comes from another site"}, http.StatusForbidden})
+	}))
+	next = origin.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-		next.ServeHTTP(w, r)
+		for name, value := range headers {
+			h.Set(name, value)
+		}
+		defer func() {
+			switch err := recover(); err {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(err)
+			default:
+				s.metrics.panics.Inc()
+				s.log.Error("a request made the server panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(err), "stack", string(debug.Stack()))
+				writeFailure(w, fail(kindInternal, "the server failed; its log says why"))
+			}
+		}()
+		if !s.knows(r.Host) {
+			writeFailure(w, &Failure{Fault{Kind: kindMissing, Text: r.Host, Reason: "this server does not go by that name"}, http.StatusMisdirectedRequest})
+			return
+		}
+		addr := addressIn(r, s.config.Proxy)
+		if !s.limits.request(addr) {
+			s.metrics.refused.Inc()
+			h.Set("Retry-After", "1")
+			writeFailure(w, fail(kindLimit, "too many requests from your address: wait a moment"))
+			return
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, addr)))
 	})
+}
+
+// knows reports whether the host of a request is one of ours. A page of somebody else's that has its
+// name point at this machine is not.
+func (s *Server) knows(host string) bool {
+	if s.config.AnyHost {
+		return true
+	}
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	return name == "localhost" || net.ParseIP(trimBrackets(name)) != nil || slices.Contains(s.config.Hosts, host) || slices.Contains(s.config.Hosts, name)
+}
+
+func trimBrackets(host string) string {
+	if n := len(host); n > 2 && host[0] == '[' && host[n-1] == ']' {
+		return host[1 : n-1]
+	}
+	return host
 }

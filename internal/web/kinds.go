@@ -22,14 +22,14 @@ type Tutor struct {
 
 // A KindInfo tells how one kind of game may be played.
 type KindInfo struct {
-	Name     string       `json:"name"`
-	Seats    []string     `json:"seats" doc:"the names of the first and the second seat"`
-	Forms    []string     `json:"forms" doc:"the forms in which positions are written, the usual one first"`
-	Options  []OptionInfo `json:"options"`
-	Levels   int          `json:"levels" doc:"the engine plays at levels from 1 to this"`
-	Dice     bool         `json:"dice"`
-	Openings []Opening    `json:"openings,omitempty" doc:"openings that a game may begin with"`
-	Tutor    Tutor        `json:"tutor"`
+	Name     string         `json:"name"`
+	Seats    []string       `json:"seats" doc:"the names of the first and the second seat"`
+	Forms    []string       `json:"forms" doc:"the forms in which positions are written, the usual one first"`
+	Options  []OptionInfo   `json:"options"`
+	Levels   int            `json:"levels" doc:"the engine plays at levels from 1 to this"`
+	Dice     bool           `json:"dice"`
+	Openings []play.Opening `json:"openings,omitempty" doc:"openings that a game may begin with"`
+	Tutor    Tutor          `json:"tutor"`
 }
 
 // An OptionInfo is a rule or term that may be chosen before a game.
@@ -38,14 +38,6 @@ type OptionInfo struct {
 	Usage   string   `json:"usage"`
 	Default string   `json:"default"`
 	Values  []string `json:"values" doc:"all values that it may have; empty for a number"`
-}
-
-// An Opening is one that a game may begin with.
-type Opening struct {
-	Number int      `json:"number"`
-	Name   string   `json:"name"`
-	Steps  []string `json:"steps"`
-	Barred bool     `json:"barred" doc:"never drawn at random"`
 }
 
 // topLevel is the engine's highest level in every game.
@@ -59,6 +51,9 @@ func infoOf(g Game) KindInfo {
 	}
 	for _, o := range g.Options() {
 		info.Options = append(info.Options, OptionInfo{o.Name, o.Usage, o.Default, append([]string{}, o.Values...)})
+	}
+	if o, ok := g.Kind.(play.Opener); ok {
+		info.Openings = o.Openings()
 	}
 	return info
 }

@@ -28,6 +28,7 @@ func stateOf(k play.Kind, g play.Game, step int, declared *record.Result) State 
 		s.Turn, s.Result = play.Over.String(), &Result{*declared, play.Describe(k, *declared)}
 		return s
 	}
+	s.Forced = g.Forced()
 	s.Choices = append(s.Choices, g.Choices()...)
 	s.Offers = append(s.Offers, g.Offers()...)
 	for _, words := range [][]string{s.Choices, s.Offers} {

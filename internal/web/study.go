@@ -69,6 +69,19 @@ type pasteOutput struct {
 	}
 }
 
+type composeInput struct {
+	Body struct {
+		Kind  string      `json:"kind" maxLength:"40"`
+		Cells []play.Cell `json:"cells" maxItems:"200"`
+		Turn  string      `json:"turn" enum:"first,second"`
+	}
+}
+type composeOutput struct {
+	Body struct {
+		Position string `json:"position"`
+	}
+}
+
 type openInput struct {
 	Body struct {
 		Text string `json:"text" doc:"the JSON of a record, as parlour play saves it"`
@@ -88,7 +101,7 @@ func (s *Server) studyRoutes(api huma.API) {
 		func(_ context.Context, in *lineInput) (*stateOutput, error) {
 			k, g, last, err := s.follow(in.Body)
 			if err != nil {
-				return nil, failure(err)
+				return nil, s.failure(err)
 			}
 			state := stateOf(k, g, len(in.Body.Steps), nil)
 			state.Last = last
@@ -99,7 +112,7 @@ func (s *Server) studyRoutes(api huma.API) {
 		func(_ context.Context, in *entryInput) (*stepsOutput, error) {
 			_, g, _, err := s.follow(in.Body.Line)
 			if err != nil {
-				return nil, failure(err)
+				return nil, s.failure(err)
 			}
 			out := new(stepsOutput)
 			out.Body.Steps = stepsAfter(g, in.Body.Entry)
@@ -111,16 +124,27 @@ func (s *Server) studyRoutes(api huma.API) {
 			var err error
 			out.Body.Kind, out.Body.Position, err = s.paste(strings.TrimSpace(in.Body.Text), in.Body.Kind)
 			if err != nil {
-				return nil, failure(err)
+				return nil, s.failure(err)
 			}
 			return out, nil
+		})
+	huma.Register(api, post("study-compose", "/api/study/compose", "Write the position in which the cells hold what they say"),
+		func(_ context.Context, in *composeInput) (*composeOutput, error) {
+			k, err := s.kind(in.Body.Kind)
+			if err != nil {
+				return nil, s.failure(err)
+			}
+			turn, _ := seatNamed(in.Body.Turn)
+			out := new(composeOutput)
+			out.Body.Position, err = k.Compose(in.Body.Cells, turn)
+			return out, s.failure(err)
 		})
 	open := post("study-open", "/api/study/open", "Check a saved game")
 	open.MaxBodyBytes = 2 * maxRecord // quoted as a string it is longer
 	huma.Register(api, open, func(_ context.Context, in *openInput) (*openOutput, error) {
 		r, err := s.open([]byte(in.Body.Text))
 		if err != nil {
-			return nil, failure(err)
+			return nil, s.failure(err)
 		}
 		out := new(openOutput)
 		out.Body.Record, err = json.Marshal(r)

@@ -1,0 +1,95 @@
+// Package pool shares a machine's processors among the searches of engines, so that those who
+// wait for a move never wait for somebody's analysis.
+package pool
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// A Lane is a class of work. Each has slots of its own.
+type Lane int
+
+// The lanes.
+const (
+	Moves    Lane = iota // an engine's move in a live game
+	Hints                // a hint, or a judgement of a move
+	Analysis             // a study
+	lanes
+)
+
+// String returns the name of the lane.
+func (l Lane) String() string { return [...]string{"moves", "hints", "analysis"}[l] }
+
+// ErrBusy is the refusal of work where too much of it waits already.
+var ErrBusy = errors.New("the engines are busy: try again in a moment")
+
+// A Pool runs work in its lanes. It is safe for use by several goroutines.
+type Pool struct {
+	lane [lanes]lane
+}
+
+type lane struct {
+	slots   chan struct{}
+	most    int64 // how many may wait
+	waiting atomic.Int64
+	done    atomic.Int64
+	waited  atomic.Int64 // nanoseconds, all together
+}
+
+// New makes a pool for so many processors; 0 is all of this machine. Moves have as many slots as
+// there are processors; hints and analysis have half as many each, and at least one. Moves wait as
+// long as they must; of the others so many may wait at most.
+func New(processors, waiting int) *Pool {
+	if processors <= 0 {
+		processors = runtime.GOMAXPROCS(0)
+	}
+	p := new(Pool)
+	half := max(1, processors/2)
+	for l, slots := range [lanes]int{Moves: processors, Hints: half, Analysis: half} {
+		p.lane[l].slots = make(chan struct{}, slots)
+		p.lane[l].most = int64(waiting)
+	}
+	return p
+}
+
+// Do runs work when its lane has a free slot, and returns its error. It returns [ErrBusy] when too
+// much waits, and the context's error when that is done before the work begins.
+func (p *Pool) Do(ctx context.Context, in Lane, work func(context.Context) error) error {
+	l := &p.lane[in]
+	begin := time.Now()
+	if n := l.waiting.Add(1); in != Moves && n > l.most+int64(cap(l.slots)-len(l.slots)) {
+		l.waiting.Add(-1)
+		return ErrBusy
+	}
+	select {
+	case l.slots <- struct{}{}:
+		l.waiting.Add(-1)
+	case <-ctx.Done():
+		l.waiting.Add(-1)
+		return ctx.Err()
+	}
+	defer func() { <-l.slots }()
+	l.waited.Add(int64(time.Since(begin)))
+	l.done.Add(1)
+	return work(ctx)
+}
+
+// A Load is what a lane is doing.
+type Load struct {
+	Running, Waiting int
+	Done             int64         // works that began
+	Waited           time.Duration // for all of these together
+}
+
+// Load returns what a lane is doing.
+func (p *Pool) Load(in Lane) Load {
+	l := &p.lane[in]
+	return Load{len(l.slots), int(l.waiting.Load()), l.done.Load(), time.Duration(l.waited.Load())}
+}
+
+// Lanes returns all lanes.
+func Lanes() []Lane { return []Lane{Moves, Hints, Analysis} }
