@@ -83,7 +83,7 @@ func Open(path, vfs string) (*Ledger, error) {
 	}
 	l := &Ledger{db: db, jobs: make(chan job, maxBatch), finished: make(chan error, 1), prepared: make(map[string]*sqlite3.Stmt)}
 	if err := l.prepare(); err != nil {
-		_ = db.Close() // the first error is the one to tell
+		_ = l.shut() // the first error is the one to tell
 		if errors.Is(err, sqlite3.BUSY) {
 			err = errors.New("another server has it open")
 		}
@@ -173,7 +173,16 @@ func (l *Ledger) run() {
 			}
 		}
 	}
-	l.finished <- l.db.Close()
+	l.finished <- l.shut()
+}
+
+// shut closes the database.
+func (l *Ledger) shut() error {
+	var errs []error
+	for _, s := range l.prepared {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, l.db.Close())...)
 }
 
 // write does jobs in one transaction. When one of them fails none has happened, and each is done
