@@ -21,6 +21,7 @@ func (owareKind) Engine(l play.Limits) (play.Engine, error) {
 		seed:    l.Seed,
 		limits:  engine.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Time},
 		options: engine.Options{HashMiB: l.HashMiB, Threads: l.Threads},
+		book:    l.Book,
 	}
 	if l.Dir != "" && l.Level == 0 {
 		var err error
@@ -66,6 +67,7 @@ type owareEngine struct {
 	level   engine.Level // 0 is none
 	limits  engine.Limits
 	seed    uint64
+	book    bool // to be used
 	f       play.Follower
 	options engine.Options
 	kept    *engine.Engine // of searches limited by time, which need not be the same again
@@ -116,6 +118,9 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 		return play.Decline, nil
 	case engine.OffersEnd(g):
 		return play.End, nil
+	}
+	if m, ok := e.fromBook(g); ok {
+		return m.String(), nil
 	}
 	if e.level > 0 {
 		m, err := atLevel(ctx, v, owareSeat(g.ToAct()), int(e.level), func(ctx context.Context, level int) (oware.Move, error) {

@@ -236,6 +236,7 @@ func TestUCIServes(t *testing.T) {
 	send("ucinewgame")
 	send("isready")
 	await("readyok")
+	send("setoption name OwnBook value false")
 	send("position startpos moves Ff")
 	send("go depth 2 movetime 60000")
 	await("info depth 2 score cp ")
@@ -259,6 +260,33 @@ func TestUCIServes(t *testing.T) {
 	await("info string move 1: Z")
 	send("go depth 3")
 	await("bestmove 0000")
+}
+
+// TestUCIOwnBook: a move of the book is played at once and told with its value, but not to who pondered or
+// wants no book.
+func TestUCIOwnBook(t *testing.T) {
+	send, await := uciClient(t)
+	send("uci")
+	await("option name OwnBook type check default true")
+	await("uciok")
+	send("position startpos")
+	send("go movetime 3600000")
+	if info := await("info "); !strings.Contains(info, " score cp ") || !strings.Contains(info, " pv F") || strings.Contains(info, "nodes") {
+		t.Errorf("a book says %q", info)
+	}
+	await("bestmove F ponder ")
+	send("go ponder depth 3")
+	if info := await("info depth 2"); !strings.Contains(info, "nodes") {
+		t.Errorf("who ponders hears %q", info)
+	}
+	send("stop")
+	await("bestmove ")
+	send("setoption name OwnBook value false")
+	send("go depth 3")
+	if info := await("info depth 3"); !strings.Contains(info, "nodes") {
+		t.Errorf("who wants no book hears %q", info)
+	}
+	await("bestmove ")
 }
 
 // TestUCIPonders: a search in the opponent's time is answered after a hit or a stop, not before, though it may have

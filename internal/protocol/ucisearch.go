@@ -116,6 +116,7 @@ func (s *uciSession) start(ctx context.Context, args []string) error {
 		case level:
 			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped
 		case booked && fromBook(ctx, engine, view, &line):
+			s.inform(game, []play.Line{line}, time.Time{})
 		default:
 			lines, err := engine.Analyse(ctx, view, 1, func(lines []play.Line) { s.inform(game, lines, search.began) })
 			if err == nil && len(lines) > 0 {
@@ -159,18 +160,21 @@ func (s *uciSession) prepare(wanted uciGo) error {
 	return nil
 }
 
-// inform tells what a search has found so far.
+// inform tells what a search has found so far. What a book tells was searched another day, and
+// began is no time.
 func (s *uciSession) inform(g play.Game, lines []play.Line, began time.Time) {
 	if len(lines) == 0 {
 		return
 	}
 	l := lines[0]
-	spent := time.Since(began)
 	text := fmt.Sprintf("info depth %d", l.Depth)
 	if score := uciScore(l); score != "" {
 		text += " score " + score
 	}
-	text += fmt.Sprintf(" nodes %d time %d nps %.0f", l.Nodes, spent.Milliseconds(), float64(l.Nodes)/max(spent.Seconds(), 1e-6))
+	if !began.IsZero() {
+		spent := time.Since(began)
+		text += fmt.Sprintf(" nodes %d time %d nps %.0f", l.Nodes, spent.Milliseconds(), float64(l.Nodes)/max(spent.Seconds(), 1e-6))
+	}
 	if pv := uciMoves(g, l.PV); pv != "" {
 		text += " pv " + pv
 	}

@@ -61,6 +61,18 @@ func (v Value) lead() int {
 	return int(v) / perSeed
 }
 
+// Seeds returns the lead in seeds that v tells; 0 for an end that was found, of which v tells only
+// how soon it comes.
+func (v Value) Seeds() float64 {
+	switch _, sure := v.Sure(); {
+	case !sure:
+		return float64(v) / perSeed
+	case v > decided || v < -decided:
+		return 0
+	}
+	return float64(v.lead())
+}
+
 func abs(n int) int { return max(n, -n) }
 
 // ended returns the value of a game that ends after ply plies with the given lead: a win is

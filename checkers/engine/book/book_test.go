@@ -9,6 +9,7 @@ import (
 	"github.com/parlour-games/parlour/checkers"
 	"github.com/parlour-games/parlour/checkers/engine"
 	"github.com/parlour-games/parlour/checkers/opening"
+	"github.com/parlour-games/parlour/openings"
 )
 
 func Example() {
@@ -38,7 +39,7 @@ func TestStandardKnowsBallots(t *testing.T) {
 // Every move of the book that comes with the program is legal, and the best stand first.
 func TestStandardIsSound(t *testing.T) {
 	var turns [2]int
-	for p, lines := range Standard().lines {
+	for p, lines := range Standard().All() {
 		if hasKings(p) || len(lines) == 0 {
 			t.Fatalf("%v has %d lines", p, len(lines))
 		}
@@ -64,9 +65,9 @@ func TestStandardIsSound(t *testing.T) {
 
 // What the book expects is what it plays: a move is worth what the position after it is.
 func TestStandardAgreesWithItself(t *testing.T) {
-	for p, lines := range Standard().lines {
+	for p, lines := range Standard().All() {
 		for _, l := range lines {
-			if next := Standard().Probe(p.Apply(l.Move)); len(next) > 0 && before(next[0].Value) != l.Value {
+			if next := Standard().Probe(p.Apply(l.Move)); len(next) > 0 && -next[0].Value != l.Value {
 				t.Errorf("%v: %v is worth %v, but the position after it %v", p, l.Move, l.Value, next[0].Value)
 			}
 		}
@@ -88,7 +89,7 @@ func TestProbeAllocatesNothing(t *testing.T) {
 	if lines := b.Probe(unknown); lines != nil {
 		t.Errorf("%v is known: %v", unknown, lines)
 	}
-	if lines := new(Book).Probe(known.Position); lines != nil {
+	if lines := empty().Probe(known.Position); lines != nil {
 		t.Errorf("the empty book knows %v", lines)
 	}
 }
@@ -98,14 +99,18 @@ func made(values ...engine.Value) *Book {
 	p := checkers.Start()
 	var lines []Line
 	for i, m := range p.Moves()[:len(values)] {
-		lines = append(lines, Line{m, values[i], 10, 1000})
+		lines = append(lines, Line{Move: m, Value: values[i], Depth: 10, Nodes: 1000})
 	}
-	return &Book{map[checkers.Position][]Line{p: lines}}
+	return openings.New(Game, map[checkers.Position][]Line{p: lines})
 }
+
+// empty returns a book that knows nothing.
+func empty() *Book { return openings.New(Game, nil) }
 
 // Only what is nearly as good as the best is played, and all of that.
 func TestChoose(t *testing.T) {
-	b := made(5, 5-Near, 5-Near-1)
+	near := Game.Scale().Near
+	b := made(5, 5-near, 5-near-1)
 	var drawn [3]int
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -118,31 +123,7 @@ func TestChoose(t *testing.T) {
 	if drawn[0] < 100 || drawn[1] < 100 || drawn[2] > 0 {
 		t.Errorf("drawn %v times", drawn)
 	}
-	if m, ok := new(Book).Choose(checkers.Start(), r); ok {
+	if m, ok := empty().Choose(checkers.Start(), r); ok {
 		t.Errorf("the empty book plays %v", m)
-	}
-}
-
-func TestVariation(t *testing.T) {
-	p := checkers.Start()
-	first := p.Moves()[2]
-	q := p.Apply(first)
-	second := q.Moves()[1]
-	b := &Book{map[checkers.Position][]Line{q: {{second, 1, 1, 1}, {q.Moves()[0], 0, 1, 1}}}}
-	if got := b.Variation(p, first); !slices.Equal(got, []checkers.Move{first, second}) {
-		t.Errorf("%v", got)
-	}
-}
-
-// The stronger the level, the longer it follows the book.
-func TestKnown(t *testing.T) {
-	for l := engine.MinLevel; l < engine.MaxLevel; l++ {
-		if Known(l) > Known(l+1) {
-			t.Errorf("level %d knows %d moves, the next %d", l, Known(l), Known(l+1))
-		}
-	}
-	if Known(engine.MinLevel) != 0 || Known(6) != 0 || Known(7) != 2 || Known(9) != 6 || Known(engine.MaxLevel) < 100 {
-		t.Errorf("levels 1, 6, 7, 9 and 10 know %d, %d, %d, %d and %d",
-			Known(1), Known(6), Known(7), Known(9), Known(10))
 	}
 }

@@ -6,32 +6,37 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"testing"
 
-	"github.com/parlour-games/parlour/checkers"
-	"github.com/parlour-games/parlour/checkers/engine"
+	"github.com/parlour-games/parlour/openings"
 )
 
+// begins is where a book begins.
+var begins = len(Game.Begin())
+
 // quick are the options of a book that is made in a second.
-func quick(dir string) Options {
-	return Options{Dir: dir, Positions: len(roots()) + 60, Nodes: 300, Threads: 1}
+func quick(dir string) openings.Options {
+	return openings.Options{Dir: dir, Positions: begins + 60, Nodes: 300, Threads: 1}
 }
 
-func build(t *testing.T, o Options) (book []byte, searches int) {
+// searches is where a making keeps what it found.
+const searches = "searches.jsonl"
+
+func build(t *testing.T, o openings.Options) (book []byte, made int) {
 	t.Helper()
-	b, err := Build(t.Context(), o)
+	b, err := openings.Build(t.Context(), Game, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.ReadFile(filepath.Join(o.Dir, FileName))
+	file, err := os.ReadFile(filepath.Join(o.Dir, openings.FileName("checkers")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(file, written(t, b)) {
 		t.Error("the file is not the book")
 	}
-	j, err := os.ReadFile(filepath.Join(o.Dir, journalName))
+	j, err := os.ReadFile(filepath.Join(o.Dir, searches))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +51,7 @@ func TestBuildGoesOn(t *testing.T) {
 	if n != o.Positions {
 		t.Errorf("%d searches, want %d", n, o.Positions)
 	}
-	for _, stop := range []int{1, len(roots()) / 2, len(roots()) + 17, o.Positions - 1} {
+	for _, stop := range []int{1, begins / 2, begins + 17, o.Positions - 1} {
 		o := quick(t.TempDir())
 		o.Threads = 2
 		ctx, cancel := context.WithCancel(t.Context())
@@ -58,14 +63,14 @@ func TestBuildGoesOn(t *testing.T) {
 				cancel()
 			}
 		}
-		b, err := Build(ctx, o)
+		b, err := openings.Build(ctx, Game, o)
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped after %d: %v", stop, err)
 		}
 		if b.Len() == 0 {
 			t.Errorf("stopped after %d: nothing in the book", stop)
 		}
-		name := filepath.Join(o.Dir, journalName)
+		name := filepath.Join(o.Dir, searches)
 		j, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -100,129 +105,47 @@ func TestBuildGrows(t *testing.T) {
 func TestBuildRefusesOthers(t *testing.T) {
 	o := quick(t.TempDir())
 	build(t, o)
-	for what, change := range map[string]func(*Options){
-		"nodes": func(o *Options) { o.Nodes++ },
-		"lines": func(o *Options) { o.Lines = 1 },
+	for what, change := range map[string]func(*openings.Options){
+		"nodes": func(o *openings.Options) { o.Nodes++ },
+		"lines": func(o *openings.Options) { o.Lines = 1 },
 	} {
 		p := o
 		change(&p)
-		if _, err := Build(t.Context(), p); !errors.Is(err, ErrOther) {
+		if _, err := openings.Build(t.Context(), Game, p); !errors.Is(err, openings.ErrOther) {
 			t.Errorf("other %s: %v", what, err)
 		}
 	}
-	name := filepath.Join(o.Dir, journalName)
+	name := filepath.Join(o.Dir, searches)
 	j, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	j = bytes.Replace(j, []byte(fingerprint()), []byte("00000000"), 1)
+	j = regexp.MustCompile(`"engine":"[0-9a-f]*"`).ReplaceAll(j, []byte(`"engine":"00000000"`))
 	if err := os.WriteFile(name, j, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Build(t.Context(), o); !errors.Is(err, ErrOther) {
+	if _, err := openings.Build(t.Context(), Game, o); !errors.Is(err, openings.ErrOther) {
 		t.Errorf("another engine: %v", err)
 	}
-	for _, wrong := range []Options{{}, {Dir: t.TempDir(), Nodes: 1 << 32}, {Dir: t.TempDir(), Lines: -1}} {
-		if _, err := Build(t.Context(), wrong); err == nil {
+	for _, wrong := range []openings.Options{{}, {Dir: t.TempDir(), Nodes: 1 << 32}, {Dir: t.TempDir(), Lines: -1}} {
+		if _, err := openings.Build(t.Context(), Game, wrong); err == nil {
 			t.Errorf("%+v is accepted", wrong)
 		}
 	}
 }
 
-// judge returns what a position of b is worth by plain recursion over the searches of a journal.
-func judge(b *Book, searches map[checkers.Position][]Line, p checkers.Position) engine.Value {
-	v := engine.Value(-1 << 20)
-	for _, m := range p.Moves() {
-		if next := p.Apply(m); len(b.Probe(next)) > 0 {
-			v = max(v, before(judge(b, searches, next)))
-			continue
-		}
-		for _, l := range searches[p] {
-			if l.Move == m {
-				v = max(v, l.Value)
-			}
-		}
-	}
-	return v
-}
-
-// The values of a book are those of its searches, carried back by minimax.
-func TestValuesAreMinimax(t *testing.T) {
-	o := quick(t.TempDir())
-	o.Positions += 200
-	b, err := Build(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.Nodes, o.Lines = 300, DefaultLines
-	j, err := openJournal(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.close()
-	carried := 0
-	for p, lines := range b.lines {
-		want := judge(b, j.searches, p)
-		if lines[0].Value != want {
-			t.Errorf("%v is worth %v, want %v", p, lines[0].Value, want)
-		}
-		if found := j.searches[p]; len(found) == 0 || found[0].Value != want {
-			carried++
-		}
-	}
-	if carried < 20 {
-		t.Errorf("only %d values come from further on", carried)
-	}
-}
-
-func TestBefore(t *testing.T) {
-	won, lost := engine.Value(30_000-7), engine.Value(-30_000+7)
-	for v, want := range map[engine.Value]string{0: "+0.00", 35: "-0.35", won: "loss in 8", lost: "win in 8"} {
-		if got := before(v).String(); got != want {
-			t.Errorf("before %v: %s, want %s", v, got, want)
-		}
-	}
-}
-
-// What is chosen is the nearest first, by a way that one of the players would go, and is not
-// there yet.
-func TestChoosePositions(t *testing.T) {
-	start := checkers.Start()
-	moves := start.Moves()
-	tr := tree{map[checkers.Position]*node{start: {position: start, found: []Line{
-		{moves[0], 10, 5, 1}, {moves[1], 10 - Near, 5, 1}, {moves[2], 10 - Near - 2, 5, 1}, {moves[3], 10 - wide - 1, 5, 1},
-	}}}}
-	ordered := tr.ordered()
-	tr.weigh(ordered)
-	var want []checkers.Position
-	for _, m := range moves[:3] {
-		want = append(want, start.Apply(m))
-	}
-	if got := tr.choose(ordered, 10); !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	if got := tr.choose(ordered, 2); !slices.Equal(got, want[:2]) {
-		t.Errorf("%v, want %v", got, want[:2])
-	}
-	tr.nodes[start].found[0].Value = settled + 1
-	tr.weigh(ordered)
-	if got := tr.choose(ordered, 10); len(got) > 0 {
-		t.Errorf("%v where the game is won", got)
-	}
-}
-
 // Every move leads to a later place in the order of positions.
 func TestOrder(t *testing.T) {
-	positions := roots()
+	positions := Game.Begin()
 	for i := 0; i < len(positions) && i < 4000; i++ {
 		p := positions[i]
 		for _, m := range p.Moves() {
 			q := p.Apply(m)
-			if !fits(q) {
+			if !Game.Fits(q) {
 				continue
 			}
-			if plies(q) <= plies(p) {
-				t.Fatalf("%v: %d before %v, %d after", p, plies(p), m, plies(q))
+			if Game.Order(q) <= Game.Order(p) {
+				t.Fatalf("%v: %d before %v, %d after", p, Game.Order(p), m, Game.Order(q))
 			}
 			positions = append(positions, q)
 		}

@@ -1,4 +1,4 @@
-package book
+package openings
 
 import (
 	"cmp"
@@ -10,9 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
-
-	"github.com/parlour-games/parlour/checkers"
-	"github.com/parlour-games/parlour/checkers/engine"
 )
 
 // Options are what the making of a book may be told. The zero value of each but Dir is a
@@ -37,8 +34,6 @@ const (
 )
 
 const (
-	// FileName is the book in the directory where it is made.
-	FileName = "checkers.book"
 	// batch is how many positions are chosen at once. It decides which they are, so it has
 	// nothing to do with the number of threads.
 	batch = 16
@@ -46,47 +41,50 @@ const (
 	hashMiB = 32
 )
 
+// FileName returns the name of a game's book in the directory where it is made.
+func FileName(game string) string { return game + ".book" }
+
 // Build makes a book: it searches the positions that a book begins with, and then always
 // what matters most for those who follow it, as far as it is known by then. The book is also the file
-// [FileName] of the directory. When ctx is done first, Build returns what it has with ctx's
+// of [FileName] in the directory. When ctx is done first, Build returns what it has with ctx's
 // error; called again with the same options, or more positions, it goes on from there, and so it
 // does after a crash. The same options and engine make the same book, whatever the
 // number of threads.
-func Build(ctx context.Context, o Options) (*Book, error) {
+func Build[P Position[P, M], M Move, V Value](ctx context.Context, g Game[P, M, V], o Options) (*Book[P, M, V], error) {
 	if o.Dir == "" {
-		return nil, errors.New("book: no directory")
+		return nil, errors.New("openings: no directory")
 	}
 	o.Positions = cmp.Or(o.Positions, DefaultPositions)
 	o.Nodes = cmp.Or(o.Nodes, DefaultNodes)
 	o.Lines = cmp.Or(o.Lines, DefaultLines)
 	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
 	if o.Positions < 0 || o.Lines < 0 || o.Threads < 0 || o.Nodes >= 1<<32 {
-		return nil, errors.New("book: an option is out of range")
+		return nil, errors.New("openings: an option is out of range")
 	}
-	j, err := openJournal(o)
+	j, err := openJournal(g, o)
 	if err != nil {
 		return nil, err
 	}
-	w := &builder{Options: o, tree: tree{make(map[checkers.Position]*node)}, journal: j}
+	w := &builder[P, M, V]{Options: o, tree: newTree(g), journal: j}
 	err = w.build(ctx)
 	b := w.book()
-	return b, errors.Join(err, j.close(), save(b, filepath.Join(o.Dir, FileName)))
+	return b, errors.Join(err, j.close(), save(b, filepath.Join(o.Dir, FileName(g.Name()))))
 }
 
 // builder is the making of a book.
-type builder struct {
+type builder[P Position[P, M], M Move, V Value] struct {
 	Options
-	tree
-	journal *journal
+	tree[P, M, V]
+	journal *journal[P, M, V]
 	done    int
 }
 
-func (w *builder) build(ctx context.Context) error {
-	next := roots()
+func (w *builder[P, M, V]) build(ctx context.Context) error {
+	next := w.begin()
 	for {
-		var wanted []checkers.Position
-		for _, p := range next {
-			if q, ok := w.add(p); ok {
+		var wanted []P
+		for _, c := range next {
+			if q, ok := w.add(c.position, c.at); ok {
 				wanted = append(wanted, q)
 			}
 		}
@@ -103,11 +101,11 @@ func (w *builder) build(ctx context.Context) error {
 }
 
 // search searches the positions given, or finds that this was done in an earlier run.
-func (w *builder) search(ctx context.Context, positions []checkers.Position) error {
+func (w *builder[P, M, V]) search(ctx context.Context, positions []P) error {
 	var mu sync.Mutex // guards the tree, the journal and all that follows
 	var failed error
 	next := 0
-	take := func() (checkers.Position, bool) {
+	take := func() (P, bool) {
 		mu.Lock()
 		defer mu.Unlock()
 		for ; next < len(positions) && failed == nil && ctx.Err() == nil; next++ {
@@ -119,9 +117,10 @@ func (w *builder) search(ctx context.Context, positions []checkers.Position) err
 			}
 			w.tell(p, lines)
 		}
-		return checkers.Position{}, false
+		var none P
+		return none, false
 	}
-	keep := func(p checkers.Position, lines []Line) {
+	keep := func(p P, lines []Line[M, V]) {
 		mu.Lock()
 		defer mu.Unlock()
 		if err := w.journal.keep(p, lines); err != nil {
@@ -136,16 +135,16 @@ func (w *builder) search(ctx context.Context, positions []checkers.Position) err
 	var group sync.WaitGroup
 	for range min(w.Threads, len(positions)) {
 		group.Go(func() {
-			var e *engine.Engine
+			var study func(context.Context, P, uint64, int) []Line[M, V]
 			for {
 				p, ok := take()
 				if !ok {
 					return
 				}
-				if e == nil {
-					e = engine.New(engine.Options{HashMiB: hashMiB})
+				if study == nil {
+					study = w.game.Searcher(hashMiB)
 				}
-				lines := study(ctx, e, p, w.Nodes, w.Lines)
+				lines := study(ctx, p, w.Nodes, w.Lines)
 				if ctx.Err() != nil {
 					return
 				}
@@ -158,34 +157,19 @@ func (w *builder) search(ctx context.Context, positions []checkers.Position) err
 }
 
 // tell puts what was found about p into the tree.
-func (w *builder) tell(p checkers.Position, lines []Line) {
+func (w *builder[P, M, V]) tell(p P, lines []Line[M, V]) {
 	w.nodes[p].found = lines
 	w.done++
 }
 
-// study searches p from nothing. All the values that it returns were found to the same depth.
-func study(ctx context.Context, e *engine.Engine, p checkers.Position, nodes uint64, lines int) []Line {
-	e.Clear()
-	var found []Line
-	limits := engine.Limits{Nodes: nodes}
-	e.Search(ctx, p, nil, limits, lines, func(depth []engine.Line) {
-		found = found[:0]
-		for _, l := range depth {
-			found = append(found, Line{l.Move, l.Value, l.Depth, l.Nodes})
-		}
-	})
-	return found
-}
-
 // fingerprint tells engines apart that search or judge differently.
-func fingerprint() string {
-	e := engine.New(engine.Options{HashMiB: 1})
-	found := study(context.Background(), e, checkers.Start(), 100_000, 3)
+func fingerprint[P Position[P, M], M Move, V Value](g Game[P, M, V]) string {
+	found := g.Searcher(1)(context.Background(), g.Begin()[0], 100_000, 3)
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(fmt.Append(nil, found)))
 }
 
 // save puts the whole of a book in its place at once.
-func save(b *Book, name string) error {
+func save[P Position[P, M], M Move, V Value](b *Book[P, M, V], name string) error {
 	next := name + ".new"
 	f, err := os.Create(next)
 	if err != nil {

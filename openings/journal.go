@@ -1,4 +1,4 @@
-package book
+package openings
 
 import (
 	"bufio"
@@ -9,17 +9,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-
-	"github.com/parlour-games/parlour/checkers"
-	"github.com/parlour-games/parlour/checkers/engine"
 )
 
 // A journal keeps every search in a file as it is finished: a line of JSON that says what all
 // of them have in common, then one for each search. A line that is not whole, because the
 // program was killed over it, is cut off.
-type journal struct {
+type journal[P Position[P, M], M Move, V Value] struct {
+	game     Game[P, M, V]
 	file     *os.File
-	searches map[checkers.Position][]Line
+	searches map[P][]Line[M, V]
 }
 
 const journalName = "searches.jsonl"
@@ -39,10 +37,10 @@ type entry struct {
 }
 
 type entryLine struct {
-	Move  string       `json:"move"`
-	Value engine.Value `json:"value"`
-	Depth int          `json:"depth"`
-	Nodes uint64       `json:"nodes"`
+	Move  string `json:"move"`
+	Value int32  `json:"value"`
+	Depth int    `json:"depth"`
+	Nodes uint64 `json:"nodes"`
 }
 
 // ErrOther is the error where a directory holds the searches of another engine, or with other
@@ -50,7 +48,7 @@ type entryLine struct {
 var ErrOther = errors.New("it holds searches of another engine or with other limits: choose another directory")
 
 // openJournal opens the journal in the directory of o, or begins it.
-func openJournal(o Options) (*journal, error) {
+func openJournal[P Position[P, M], M Move, V Value](g Game[P, M, V], o Options) (*journal[P, M, V], error) {
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -58,8 +56,8 @@ func openJournal(o Options) (*journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &journal{f, make(map[checkers.Position][]Line)}
-	now := terms{"parlour checkers book searches, form 1", fingerprint(), o.Nodes, o.Lines}
+	j := &journal[P, M, V]{g, f, make(map[P][]Line[M, V])}
+	now := terms{"parlour " + g.Name() + " book searches, form 1", fingerprint(g), o.Nodes, o.Lines}
 	if err := j.read(now); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", f.Name(), err), f.Close())
 	}
@@ -67,7 +65,7 @@ func openJournal(o Options) (*journal, error) {
 }
 
 // read reads what is in the file, and cuts off what is not whole.
-func (j *journal) read(now terms) error {
+func (j *journal[P, M, V]) read(now terms) error {
 	in := bufio.NewReader(j.file)
 	var whole int64
 	for n := 0; ; n++ {
@@ -94,44 +92,44 @@ func (j *journal) read(now terms) error {
 	return j.write(now)
 }
 
-func (j *journal) readEntry(line []byte) error {
+func (j *journal[P, M, V]) readEntry(line []byte) error {
 	var e entry
 	if err := json.Unmarshal(line, &e); err != nil {
 		return err
 	}
-	p, err := checkers.ParseFEN(e.Position)
+	p, err := j.game.Parse(e.Position)
 	if err != nil {
 		return err
 	}
-	var lines []Line
+	var lines []Line[M, V]
 	for _, l := range e.Lines {
 		m, err := p.ParseMove(l.Move)
 		if err != nil {
 			return err
 		}
-		lines = append(lines, Line{m, l.Value, l.Depth, l.Nodes})
+		lines = append(lines, Line[M, V]{m, V(l.Value), l.Depth, l.Nodes})
 	}
 	j.searches[p] = lines
 	return nil
 }
 
 // found returns what an earlier run found about p.
-func (j *journal) found(p checkers.Position) ([]Line, bool) {
+func (j *journal[P, M, V]) found(p P) ([]Line[M, V], bool) {
 	lines, ok := j.searches[p]
 	return lines, ok
 }
 
 // keep writes down what was found about p.
-func (j *journal) keep(p checkers.Position, lines []Line) error {
-	e := entry{Position: p.FEN()}
+func (j *journal[P, M, V]) keep(p P, lines []Line[M, V]) error {
+	e := entry{Position: p.String()}
 	for _, l := range lines {
-		e.Lines = append(e.Lines, entryLine{l.Move.String(), l.Value, l.Depth, l.Nodes})
+		e.Lines = append(e.Lines, entryLine{l.Move.String(), int32(l.Value), l.Depth, l.Nodes})
 	}
 	return j.write(e)
 }
 
 // write writes one line at once.
-func (j *journal) write(v any) error {
+func (j *journal[P, M, V]) write(v any) error {
 	var line bytes.Buffer
 	if err := json.NewEncoder(&line).Encode(v); err != nil {
 		return err
@@ -140,4 +138,4 @@ func (j *journal) write(v any) error {
 	return err
 }
 
-func (j *journal) close() error { return j.file.Close() }
+func (j *journal[P, M, V]) close() error { return j.file.Close() }
