@@ -32,6 +32,15 @@ export function pick(state: State, entry: Entry, name: string): Entry | undefine
   return undefined;
 }
 
+/**
+ * The cells named so far of the piece that is chosen, or that is on its way: none when the next step
+ * chooses another.
+ */
+export function chosen(state: State, entry: Entry): string[] {
+  const goesOn = nextSteps(state, entry).some((s) => (s.motions?.length ?? 0) > motionsOf(entry).length);
+  return entry.length && goesOn ? entry.map((s) => s.name) : [];
+}
+
 /** The entry in which the piece that was chosen, or moved last, goes on to a cell over others. */
 function reach(state: State, entry: Entry, name: string): Entry | undefined {
   if (!entry.length) return undefined;
@@ -132,12 +141,14 @@ export function added(before: Motion[], now: Motion[]): Motion[] {
 export function ends(motions: Motion[]): string[] {
   const cells = new Set<string>();
   const passed = new Set<string>();
-  for (const m of motions) {
-    if (!m.to || m.from === m.to) continue;
+  motions.forEach((m, i) => {
+    if (!m.to || m.from === m.to) return;
     if (cells.has(m.from)) passed.add(m.from);
     cells.add(m.from);
-    cells.add(m.to);
-  }
+    // Of seeds that are sown one by one the last tells where they went.
+    const next = motions[i + 1];
+    if (m.piece !== 'seed' || next?.from !== m.from) cells.add(m.to);
+  });
   const first = motions[0]?.from;
   return [...cells].filter((c) => !passed.has(c) || c === first);
 }

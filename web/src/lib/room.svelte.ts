@@ -2,10 +2,12 @@
 // A connection that is lost is made again, and goes on where the log stood.
 
 import { ask, Refused } from './api';
-import type { GameEvent, Live, Motion, Refusal } from './types';
+import type { GameEvent, Live, Motion, Refusal, Seat } from './types';
 
 /** What the server says. */
 interface Message {
+  welcome?: { seats: Seat[]; now: number };
+  events?: GameEvent[];
   event?: GameEvent;
   motions?: Motion[];
   live?: Live;
@@ -22,6 +24,7 @@ interface Command {
   failed: (error: Error) => void;
 }
 
+/** What has just happened. */
 export type Heard = (event: GameEvent, motions: Motion[], live: Live | undefined) => void;
 
 export class Room {
@@ -42,6 +45,8 @@ export class Room {
     readonly id: string,
     private tokens: string[],
     private heard: Heard,
+    /** The game as it stands after a welcome, and what was missed. */
+    private back: (live: Live, missed: GameEvent[]) => void,
   ) {
     addEventListener('online', this.#now);
     document.addEventListener('visibilitychange', this.#now);
@@ -88,7 +93,7 @@ export class Room {
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', tokens: this.tokens, from: (this.log.at(-1)?.seq ?? 0) + 1 }));
+    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', tokens: this.tokens, from: this.log.at(-1)?.seq ?? 0 }));
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Message);
     socket.onclose = () => {
       if (this.#closed || this.#socket !== socket || this.link === 'missing') return;
@@ -100,10 +105,16 @@ export class Room {
   }
 
   #hear(m: Message) {
+    if (m.welcome && m.live) {
+      this.skew = m.welcome.now - Date.now();
+      const missed = (m.events ?? []).filter((e) => e.seq > (this.log.at(-1)?.seq ?? 0));
+      this.log = [...this.log, ...missed];
+      this.#see(m.live);
+      this.back(m.live, missed);
+      return;
+    }
     if (m.event && m.event.seq > (this.log.at(-1)?.seq ?? 0)) {
       this.log = [...this.log, m.event];
-      // What comes while we listen has just happened: it tells what the server's clock shows.
-      if (this.link === 'open') this.skew = m.event.at - Date.now();
       if (m.live) this.#see(m.live);
       this.heard(m.event, m.motions ?? [], m.live);
     } else if (m.live) this.#see(m.live);

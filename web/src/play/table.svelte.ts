@@ -47,7 +47,7 @@ export class Table {
   }
 
   #connect() {
-    this.room = new Room(this.id, Object.values(this.held?.tokens ?? {}), (...heard) => this.#heard(...heard));
+    this.room = new Room(this.id, Object.values(this.held?.tokens ?? {}), (...heard) => this.#heard(...heard), (...back) => this.#back(...back));
   }
 
   close() {
@@ -260,7 +260,7 @@ export class Table {
       } else {
         this.entry = [];
         this.doubt = undefined;
-        if (this.#shown) void this.stage.queue(motions, live?.state.cells, event.by === 'dice' && moves() ? 500 : 0);
+        void this.stage.queue(motions, live?.state.cells, event.by === 'dice' && moves() ? 500 : 0);
       }
       if (motions.length) this.last = motions;
       this.hint = [];
@@ -272,21 +272,24 @@ export class Table {
       if (event.type === 'takeback') this.last = [];
     }
     if (!live) return;
-    if (!this.#shown || !['step', 'ended', 'revealed'].includes(event.type)) {
-      this.stage.show(live.state.cells);
-      if (!this.#shown) this.last = live.state.last?.motions ?? [];
-      this.#shown = true;
-    }
+    // What ends a game comes with the step that did it, which is still to be seen.
+    if (event.type === 'ended' || event.type === 'revealed') void this.stage.queue([], live.state.cells);
+    else if (event.type !== 'step') this.stage.show(live.state.cells);
     this.#tell(event, live);
     this.#goOn(live);
   }
 
-  /** The game as it stands when there is nothing new in the log. */
-  seen(live: Live) {
-    if (this.#shown) return;
+  /** The game as it stands, after we came or came back. */
+  #back(live: Live, missed: GameEvent[]) {
+    const still = this.#shown && !missed.length;
     this.#shown = true;
-    this.stage.show(live.state.cells);
-    this.last = live.state.last?.motions ?? [];
+    if (!still) {
+      if (this.sent && this.sent.step < live.state.step) this.sent = undefined;
+      if (!this.sent) this.entry = [];
+      this.doubt = undefined;
+      this.stage.show(live.state.cells);
+      this.last = live.state.last?.motions ?? [];
+    }
     this.#goOn(live);
   }
 
