@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"slices"
+	"time"
 )
 
 // headers keep a browser from doing anything with the page but showing it.
@@ -33,6 +34,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		for name, value := range headers {
 			h.Set(name, value)
 		}
+		out := &recorder{ResponseWriter: w}
 		defer func() {
 			switch err := recover(); err {
 			case nil:
@@ -41,21 +43,26 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			default:
 				s.metrics.panics.Inc()
 				s.log.Error("a request made the server panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(err), "stack", string(debug.Stack()))
-				writeFailure(w, fail(kindInternal, "the server failed; its log says why"))
+				if out.status == 0 {
+					writeFailure(out, fail(kindInternal, "the server failed; its log says why"))
+				}
 			}
 		}()
 		if !s.knows(r.Host) {
-			writeFailure(w, &Failure{Fault{Kind: kindMissing, Text: r.Host, Reason: "this server does not go by that name"}, http.StatusMisdirectedRequest})
+			writeFailure(out, &Failure{Fault{Kind: kindMissing, Text: r.Host, Reason: "this server does not go by that name"}, http.StatusMisdirectedRequest})
 			return
 		}
 		addr := addressIn(r, s.config.Proxy)
 		if !s.limits.request(addr) {
 			s.metrics.refused.Inc()
 			h.Set("Retry-After", "1")
-			writeFailure(w, fail(kindLimit, "too many requests from your address: wait a moment"))
+			writeFailure(out, fail(kindLimit, "too many requests from your address: wait a moment"))
 			return
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, addr)))
+		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, addr))
+		begin := time.Now()
+		next.ServeHTTP(out, r)
+		s.metrics.answered(r, out, time.Since(begin))
 	})
 }
 

@@ -74,6 +74,9 @@ func (r *room) head() LiveHead {
 		r.now = r.changed.Add(-r.away - r.toTell)
 		h.Left = []int64{r.session.Left(play.First).Milliseconds(), r.session.Left(play.Second).Milliseconds()}
 	}
+	if r.result != nil {
+		h.Left = r.final
+	}
 	if r.shown {
 		h.Secret, h.Numbers = r.private.Secret, r.private.Numbers[:]
 	}
@@ -161,14 +164,18 @@ type Push struct {
 	Live    *Live         `json:"live,omitempty" doc:"the game after the event; absent where another event follows at once"`
 }
 
-// tell tells everybody who looks on of an event, or of a change without one.
-func (r *room) tell(event []byte, motions []play.Motion, last bool) {
+// tell tells everybody who looks on, but for one, of an event, or of a change without one. With
+// the last event of several comes the game as it stands.
+func (r *room) tell(event []byte, motions []play.Motion, last bool, but *viewer) {
 	if len(r.viewers) == 0 {
 		return
 	}
 	turn := r.turn()
 	var made [2][]byte
 	for v := range r.viewers {
+		if v == but {
+			continue
+		}
 		i := index(v.acts(turn))
 		if made[i] == nil {
 			var b bytes.Buffer

@@ -76,13 +76,15 @@ type recorder struct {
 	status int
 }
 
+// WriteHeader writes the first status. A second one comes from huma, where the client has gone.
 func (r *recorder) WriteHeader(status int) {
 	if r.status == 0 {
 		r.status = status
+		r.ResponseWriter.WriteHeader(status)
 	}
-	r.ResponseWriter.WriteHeader(status)
 }
 
+// Write writes a part of the body.
 func (r *recorder) Write(b []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
@@ -93,16 +95,11 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Unwrap lets [http.ResponseController] find the writer below.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// measure measures requests by the routes of the mux.
-func (m *metrics) measure(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		begin := time.Now()
-		rec := &recorder{ResponseWriter: w}
-		next.ServeHTTP(rec, r)
-		kind := w.Header().Get("Content-Type")
-		if r.Pattern == "" || rec.status == 0 || rec.status == http.StatusSwitchingProtocols || kind == "text/event-stream" {
-			return
-		}
-		m.requests.WithLabelValues(r.Pattern, strconv.Itoa(rec.status)).Observe(time.Since(begin).Seconds())
-	})
+// answered counts a request by its route, unless it was a stream or a socket.
+func (m *metrics) answered(r *http.Request, out *recorder, took time.Duration) {
+	stream := out.Header().Get("Content-Type") == "text/event-stream"
+	if r.Pattern == "" || out.status == 0 || out.status == http.StatusSwitchingProtocols || stream {
+		return
+	}
+	m.requests.WithLabelValues(r.Pattern, strconv.Itoa(out.status)).Observe(took.Seconds())
 }

@@ -36,7 +36,8 @@ type room struct {
 	asked   *Asked
 	rematch string
 	result  *Result
-	shown   bool // the secret was revealed
+	final   []int64 // the time that was left at the end
+	shown   bool    // the secret was revealed
 
 	// The session lives in a time of its own, which stands still while the server is away.
 	now     time.Time     // what it is there
@@ -142,7 +143,7 @@ func (r *room) commit(events []Event, with ...ledger.Commit) error {
 		}
 		r.log = append(r.log, c.Events[i])
 		r.cached = cache{}
-		r.tell(c.Events[i], motions, i == len(events)-1)
+		r.tell(c.Events[i], motions, i == len(events)-1, nil)
 	}
 	r.settle()
 	return nil
@@ -187,7 +188,7 @@ func (r *room) apply(e Event) ([]play.Motion, error) {
 		r.asked = nil
 		return nil, r.takeBack(*e.Step)
 	case evEnded:
-		r.asked, r.result = nil, e.Result
+		r.asked, r.result, r.final = nil, e.Result, e.Left
 		if r.session.Turn() != play.Over {
 			return nil, r.session.End(e.Result.Result)
 		}

@@ -181,7 +181,7 @@ func (s *Server) routes() (http.Handler, error) {
 	})
 	mux.HandleFunc("GET /api/games/{id}/live", s.serveSocket)
 	s.describe(humago.New(mux, apiConfig(s.config.Version)))
-	return s.guard(s.metrics.measure(mux)), nil
+	return s.guard(mux), nil
 }
 
 // describe registers all of the API.

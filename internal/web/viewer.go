@@ -98,9 +98,5 @@ func (v *viewer) part() {
 // presence tells all others that somebody came or went.
 func (r *room) presence(but *viewer) {
 	r.cached.live = [2][]byte{}
-	if but != nil {
-		delete(r.viewers, but)
-		defer func() { r.viewers[but] = struct{}{} }()
-	}
-	r.tell(nil, nil, true)
+	r.tell(nil, nil, true, but)
 }

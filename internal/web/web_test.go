@@ -227,16 +227,37 @@ type client struct {
 	seq int
 }
 
-// socket connects to a game and says hello.
-func (g *table) socket(hello object) *client {
+// dial connects to a game.
+func (g *table) dial() *client {
 	g.t.Helper()
 	conn, _, err := websocket.Dial(g.t.Context(), strings.Replace(g.http.URL, "http", "ws", 1)+g.path("/live"), nil)
 	if err != nil {
 		g.t.Fatal(err)
 	}
 	conn.SetReadLimit(1 << 20)
-	c := &client{t: g.t, conn: conn}
 	g.t.Cleanup(func() { conn.CloseNow() })
+	return &client{t: g.t, conn: conn}
+}
+
+// closed waits until the server closes the connection.
+func (c *client) closed() {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), 5*time.Second)
+	defer cancel()
+	for {
+		if _, _, err := c.conn.Read(ctx); err != nil {
+			if ctx.Err() != nil {
+				c.t.Error("the server keeps the connection open")
+			}
+			return
+		}
+	}
+}
+
+// socket connects to a game and says hello.
+func (g *table) socket(hello object) *client {
+	g.t.Helper()
+	c := g.dial()
 	hello["do"] = "hello"
 	c.say(hello)
 	c.hear(&c.Welcome)
