@@ -1,0 +1,229 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+
+	"github.com/parlour-games/parlour/internal/games"
+	"github.com/parlour-games/parlour/internal/play"
+)
+
+// An event is one of a game's log, as far as it is needed to replay the game.
+type event struct {
+	Seq   int    `json:"seq"`
+	Type  string `json:"type"`
+	By    string `json:"by"`
+	Step  *int   `json:"step"`
+	Text  string `json:"text"`
+	Setup *struct {
+		Kind    string            `json:"kind"`
+		Options map[string]string `json:"options"`
+	} `json:"setup"`
+}
+
+// A table is a game between two persons, both of whom we are. It keeps the log as the server told
+// it and replays it by the rules.
+type table struct {
+	c      *client
+	kind   play.Kind
+	id     string
+	tokens [2]string
+
+	mu   sync.Mutex
+	log  []event
+	game play.Game
+	n    int // steps made
+	over bool
+	bad  error // the first event that cannot be
+}
+
+// newTable creates a game of the kind, and two persons sit down.
+func newTable(ctx context.Context, c *client, kind play.Kind) (*table, error) {
+	t := &table{c: c, kind: kind}
+	var made struct {
+		ID     string `json:"id"`
+		Invite string `json:"invite"`
+		Tokens struct {
+			First string `json:"first"`
+		} `json:"tokens"`
+	}
+	body := map[string]any{
+		"kind": kind.Name(), "clock": "10m+5s",
+		"seats": map[string]any{"first": map[string]any{"by": "me"}, "second": map[string]any{"by": "guest"}},
+	}
+	if err := c.call(ctx, "POST", "/api/games", body, &made); err != nil {
+		return nil, err
+	}
+	t.id, t.tokens[0] = made.ID, made.Tokens.First
+	var seated struct {
+		Token string `json:"token"`
+	}
+	for seat, who := range []string{"token", "invite"} {
+		secret := made.Invite
+		if seat == 0 {
+			secret = made.Tokens.First
+		}
+		if err := c.call(ctx, "POST", "/api/games/"+t.id+"/seat", map[string]any{who: secret, "number": number()}, &seated); err != nil {
+			return nil, err
+		}
+		t.tokens[seat] = seated.Token
+	}
+	return t, t.catchUp(ctx)
+}
+
+// read takes the next event.
+func (t *table) read(e event) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	err := t.apply(e)
+	if err != nil && t.bad == nil {
+		t.bad = fmt.Errorf("game %s: event %d of %d: %w", t.id, e.Seq, len(t.log), err)
+	}
+	return t.bad
+}
+
+func (t *table) apply(e event) error {
+	if e.Seq <= len(t.log) { // told again: it must be the same
+		if !reflect.DeepEqual(e, t.log[e.Seq-1]) {
+			return fmt.Errorf("it was %+v and is %+v", t.log[e.Seq-1], e)
+		}
+		return nil
+	}
+	if e.Seq != len(t.log)+1 {
+		return errors.New("one is missing")
+	}
+	t.log = append(t.log, e)
+	switch e.Type {
+	case "created":
+		if e.Setup == nil || e.Setup.Kind != t.kind.Name() {
+			return fmt.Errorf("created as %+v", e.Setup)
+		}
+		g, err := t.kind.New(play.Setup{Options: e.Setup.Options})
+		t.game = g
+		return err
+	case "step":
+		if e.Step == nil || *e.Step != t.n {
+			return fmt.Errorf("a step that is not number %d: %+v", t.n, e)
+		}
+		if by := string(t.game.Turn().Maker()); by != e.By {
+			return fmt.Errorf("%s makes a step of %s", e.By, by)
+		}
+		if err := t.game.Play(e.Text); err != nil {
+			return err
+		}
+		if t.game.Last() != e.Text {
+			return fmt.Errorf("%q is recorded as %q", t.game.Last(), e.Text)
+		}
+		t.n++
+	case "ended":
+		t.over = true
+	}
+	return nil
+}
+
+// catchUp asks for the events that the table has not heard of.
+func (t *table) catchUp(ctx context.Context) error {
+	t.mu.Lock()
+	from := len(t.log)
+	t.mu.Unlock()
+	return t.hear(ctx, from)
+}
+
+// hear asks for the events after one, those heard of already included.
+func (t *table) hear(ctx context.Context, from int) error {
+	var events []event
+	if err := t.c.call(ctx, "GET", fmt.Sprintf("/api/games/%s/events?from=%d", t.id, from), nil, &events); err != nil {
+		return err
+	}
+	for _, e := range events {
+		if err := t.read(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check holds all that the server says of the game against what was heard: nothing may be
+// missing, changed or there twice, and the position must be the one that the rules come to.
+func (t *table) check(ctx context.Context) error {
+	t.mu.Lock()
+	known := len(t.log)
+	t.mu.Unlock()
+	if err := t.hear(ctx, 0); err != nil {
+		return err
+	}
+	var live struct {
+		Seq   int `json:"seq"`
+		State struct {
+			Step      int               `json:"step"`
+			Positions map[string]string `json:"positions"`
+		} `json:"state"`
+	}
+	if err := t.c.call(ctx, "GET", "/api/games/"+t.id, nil, &live); err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	form := t.kind.Forms()[0]
+	want, err := t.game.Position(form)
+	if err != nil {
+		return err
+	}
+	if live.Seq < known || live.Seq != len(t.log) || live.State.Step != t.n || live.State.Positions[form] != want {
+		return fmt.Errorf("game %s: %d events were known, %d are told, and the position is %s after %d steps, want %s after %d",
+			t.id, known, live.Seq, live.State.Positions[form], live.State.Step, want, t.n)
+	}
+	return nil
+}
+
+// choose draws a decision for the one who must act. It is ok while there is one.
+func (t *table) choose(r *rand.Rand) (seat play.Seat, n int, text string, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.over || t.game.Turn() > play.Second {
+		return 0, 0, "", false
+	}
+	choices := t.game.Choices()
+	return t.game.Turn(), t.n, choices[r.IntN(len(choices))], true
+}
+
+// step makes a step over HTTP. When it returns nil, the step was acknowledged and is in the log.
+func (t *table) step(ctx context.Context, r *rand.Rand) error {
+	seat, n, text, ok := t.choose(r)
+	if !ok {
+		return errOver
+	}
+	var done struct {
+		Seq int `json:"seq"`
+	}
+	err := t.c.call(ctx, "POST", "/api/games/"+t.id+"/do", map[string]any{"token": t.tokens[seat], "do": "step", "step": n, "text": text}, &done)
+	if err != nil {
+		return err
+	}
+	// It is acknowledged: from here on it must be there, whatever happens. What followed from it,
+	// such as a roll, is heard later.
+	t.mu.Lock()
+	next := event{Seq: len(t.log) + 1, Type: "step", By: string(seat.Maker()), Step: &n, Text: text}
+	t.mu.Unlock()
+	if err := t.read(next); err != nil {
+		return err
+	}
+	if done.Seq > next.Seq {
+		if err := t.catchUp(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var errOver = errors.New("the game is over")
+
+// kinds are the games in turn.
+func kinds(i int) play.Kind {
+	all := games.Kinds()
+	return all[i%len(all)]
+}
