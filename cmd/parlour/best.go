@@ -121,7 +121,7 @@ it. With --no-book the engine thinks for itself, and so it does with --depth and
 	if play.HasBook(k) {
 		cmd.Flags().BoolVar(&noBook, "no-book", false, "think, even where the book of openings knows the answer")
 	}
-	if k == games.Checkers {
+	if !dice {
 		cmd.Flags().IntVar(&f.Threads, "threads", 1, "search with so many threads")
 		cmd.Flags().IntVar(&f.HashMiB, "hash", 0, "remember what was found in a table of so many MiB")
 	}

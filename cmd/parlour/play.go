@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlour-games/parlour/internal/draw"
+	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/plain"
 	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/internal/store"
@@ -39,6 +40,7 @@ type playFlags struct {
 	dice         string // in a game of dice
 	ballot       string // in checkers
 	noBook       bool   // where the engine has one
+	dir          string // of tables of endings, in oware
 }
 
 // playKind is the command that plays one kind of game. The rules and terms that
@@ -81,6 +83,10 @@ else you can say. The game is kept in a file after every step: in the one that
 	}
 	if play.HasBook(k) {
 		fl.BoolVar(&f.noBook, "no-book", false, "let the engine do without its book of openings, which levels 7 to 10 know")
+	}
+	if k == games.Oware {
+		endingsDir(cmd, &f.dir)
+		fl.Lookup("dir").Usage += "; for hints and for level 10"
 	}
 	options := optionFlags(cmd, k)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -140,14 +146,14 @@ func (a *app) table(cmd *cobra.Command, k play.Kind, f playFlags, options func()
 	}
 	t := &plain.Table{In: a.in, Out: a.out, Err: a.err}
 	for seat, who := range []string{f.first, f.second} {
-		p, err := player(k, who, f.level, f.seed, !f.noBook)
+		p, err := f.player(k, who)
 		if err != nil {
 			return nil, err
 		}
 		t.Seats[seat] = p
 	}
 	var err error
-	if t.Analyst, err = k.Engine(play.Limits{}); err != nil {
+	if t.Analyst, err = k.Engine(play.Limits{Dir: f.dir}); err != nil {
 		return nil, err
 	}
 	switch f.dice {
@@ -288,7 +294,8 @@ func optionNames(k play.Kind) []string {
 }
 
 // player returns who sits where the flag says: nil is the person.
-func player(k play.Kind, who string, level int, seed uint64, book bool) (play.Player, error) {
+func (f *playFlags) player(k play.Kind, who string) (play.Player, error) {
+	level := f.level
 	switch who {
 	case "human":
 		return nil, nil
@@ -303,7 +310,7 @@ func player(k play.Kind, who string, level int, seed uint64, book bool) (play.Pl
 	if level < 1 || level > 10 {
 		return nil, usagef("there is no level %d: levels go from 1 to 10", level)
 	}
-	return k.Engine(play.Limits{Level: level, Seed: seed, Book: book})
+	return k.Engine(play.Limits{Level: level, Seed: f.seed, Book: !f.noBook, Dir: f.dir})
 }
 
 // title names a player in the record.

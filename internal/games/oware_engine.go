@@ -23,7 +23,7 @@ func (owareKind) Engine(l play.Limits) (play.Engine, error) {
 		options: engine.Options{HashMiB: l.HashMiB, Threads: l.Threads},
 		book:    l.Book,
 	}
-	if l.Dir != "" && l.Level == 0 {
+	if level := engine.Level(l.Level); l.Dir != "" && (level == 0 || level == engine.MaxLevel) {
 		var err error
 		if e.options.Endings, err = owareEndings.open(l.Dir); err != nil {
 			return nil, err
@@ -124,7 +124,7 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 	}
 	if e.level > 0 {
 		m, err := atLevel(ctx, v, owareSeat(g.ToAct()), int(e.level), func(ctx context.Context, level int) (oware.Move, error) {
-			return engine.Level(level).Choose(ctx, g, e.seed)
+			return engine.Level(level).ChooseBy(ctx, g, e.seed, e.options.Endings)
 		})
 		if err != nil {
 			return "", err

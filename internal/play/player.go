@@ -118,8 +118,8 @@ type Limits struct {
 	// Book lets an engine that has a book of openings play from it: at once, and at a level as
 	// far as the level knows it. Others take no notice.
 	Book bool
-	// Dir is a folder with tables of endings that were built, beside those of the program. A level
-	// does without, and engines that use no such tables take no notice.
+	// Dir is a folder with tables of endings that were built, beside those of the program. Levels
+	// below the top do without, and engines that use no such tables take no notice.
 	Dir string
 	// Seed chooses among the mistakes of a level, and among the moves of a book that
 	// are as good as the best: the same seed in the same game chooses the same.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/oware/endgame"
 )
 
 // Level is a strength of play, from 1, for somebody who has just learned the rules, to 10.
@@ -46,6 +47,11 @@ var errOver = errors.New("engine: no move to choose, the game is over")
 // gives the same move. The error is that of ctx when it is done first. It panics unless l is 1
 // to 10.
 func (l Level) Choose(ctx context.Context, g *oware.Game, seed uint64) (oware.Move, error) {
+	return l.ChooseBy(ctx, g, seed, nil)
+}
+
+// ChooseBy is [Level.Choose] with other tables of endings than those that come with the program.
+func (l Level) ChooseBy(ctx context.Context, g *oware.Game, seed uint64, endings *endgame.Table) (oware.Move, error) {
 	if l < MinLevel || l > MaxLevel {
 		panic(fmt.Sprintf("engine: level %d outside %d-%d", l, MinLevel, MaxLevel))
 	}
@@ -63,7 +69,8 @@ func (l Level) Choose(ctx context.Context, g *oware.Game, seed uint64) (oware.Mo
 	if strength.error > 0 {
 		wanted = len(moves)
 	}
-	lines := Search(ctx, g.Position(), HistoryOf(g), strength.limits, wanted, nil)
+	e := newEngine(Options{Endings: endings}, tableFor(strength.limits))
+	lines := e.Search(ctx, g.Position(), HistoryOf(g), strength.limits, wanted, nil)
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
