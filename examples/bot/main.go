@@ -126,7 +126,7 @@ func (b *Bot) call(ctx context.Context, what string, in, out any) error {
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	if resp.StatusCode >= 300 {
 		refusal := new(Refusal)
 		if err := json.NewDecoder(resp.Body).Decode(refusal); err != nil {
@@ -169,7 +169,7 @@ func (b *Bot) watch(ctx context.Context, choose func(State) string) (result stri
 	if err != nil {
 		return "", err
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	if resp.StatusCode != http.StatusOK {
 		return "", errors.New(resp.Status)
 	}
