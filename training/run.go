@@ -32,14 +32,18 @@ type run[W, V any] struct {
 }
 
 // Run trains until all rounds are done and returns the best weights, which are also in the
-// file best.weights of the directory. It returns what it has with ctx's error when ctx is
-// done first, and goes on from there when it is called again with the same options.
+// file best.weights of the directory once a round has won its match. It returns what it has with
+// ctx's error when ctx is done first, and goes on from there when it is called again with the same
+// options; with others, more or fewer rounds apart, it returns a [SettingsError].
 func Run[W, V any](ctx context.Context, g Game[W, V], o Options) (W, error) {
 	best := g.Weights(g.Begin())
 	if o.Dir == "" {
 		return best, errors.New("training: no directory")
 	}
 	t := run[W, V]{o.filled(), g, g.Form()}
+	if err := t.settle(); err != nil {
+		return best, err
+	}
 	round := 0
 	for _, stage := range t.Stages {
 		for range stage.Rounds {
@@ -131,7 +135,7 @@ func (t run[W, V]) fit(ctx context.Context, round int) (none W, err error) {
 		}
 		w, err := t.game.Read(bytes.NewReader(b))
 		if err != nil {
-			return none, fmt.Errorf("%s: %w", name, err)
+			return none, &DamageError{name, err}
 		}
 		return w, nil
 	}
@@ -167,13 +171,13 @@ func (t run[W, V]) compare(ctx context.Context, round int, fitted, best W) (Scor
 	var score Score
 	if b, err := os.ReadFile(name); err == nil {
 		if err := json.Unmarshal(b, &score); err != nil {
-			return score, fmt.Errorf("%s: %w", name, err)
+			return score, &DamageError{name, err}
 		}
 	}
 	for score.Games() < t.Match {
 		var mu sync.Mutex
 		from := score.Games() / 2
-		pairs := min(stage, (t.Match-score.Games()+1)/2)
+		pairs := min(stage, (t.Match-score.Games())/2)
 		next := score
 		err := share(ctx, t.Threads, pairs, func() func(int) error {
 			match := t.game.Match(fitted, best)

@@ -3,7 +3,6 @@ package training
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
@@ -39,7 +38,7 @@ func (f Form[V]) read(name string) ([]Sample[V], error) {
 	}
 	samples, err := f.parse(b)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, &DamageError{name, err}
 	}
 	return samples, nil
 }

@@ -46,7 +46,7 @@ type Options struct {
 	Dir     string  // where everything is kept, so that a later run goes on; must be given
 	Stages  []Stage // nil is DefaultStages
 	Games   int     // in each round
-	Match   int     // games of the match that new weights must win
+	Match   int     // games of the match that new weights must win; an odd number is one more
 	Threads int     // 0 is one for each processor
 	Seed    uint64
 
@@ -88,6 +88,7 @@ func (o Options) filled() Options {
 	}
 	fill(&o.Games, DefaultGames)
 	fill(&o.Match, DefaultMatch)
+	o.Match += o.Match % 2 // each opening is played from both sides
 	fill(&o.Threads, runtime.NumCPU())
 	if o.Stages == nil {
 		o.Stages = DefaultStages()

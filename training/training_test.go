@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"maps"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -166,7 +167,7 @@ func TestRunGoesOn(t *testing.T) {
 		}
 	}
 	wanted, got := files(t, whole.Dir), files(t, parts.Dir)
-	if len(wanted) != len(got) || len(wanted) != 2*(3+2)+1 {
+	if len(wanted) != len(got) || len(wanted) != 2*(3+2)+2 {
 		t.Errorf("%d files, want %d", len(got), len(wanted))
 	}
 	for name, b := range wanted {
@@ -182,7 +183,7 @@ func TestRunRefusesDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := run[*toyWeights, uint8]{Options: o}
-	for _, name := range []string{r.file(1, fittedName), r.shard(1, 0), r.file(1, matchName)} {
+	for _, name := range []string{r.file(1, fittedName), r.shard(1, 0), r.file(1, matchName), filepath.Join(o.Dir, SettingsName)} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -193,8 +194,9 @@ func TestRunRefusesDamage(t *testing.T) {
 		if name == r.shard(1, 0) {
 			_ = os.Remove(r.file(1, fittedName)) // so that the samples are read
 		}
-		if _, err := Run(context.Background(), toy{}, o); err == nil {
-			t.Errorf("%s is damaged, and nobody noticed", name)
+		var damage *DamageError
+		if _, err := Run(context.Background(), toy{}, o); !errors.As(err, &damage) || damage.File != name {
+			t.Errorf("%s is damaged, and the error is %v", name, err)
 		}
 		if err := os.WriteFile(name, b, 0o644); err != nil {
 			t.Fatal(err)
@@ -202,6 +204,53 @@ func TestRunRefusesDamage(t *testing.T) {
 	}
 	if _, err := Run(context.Background(), toy{}, Options{}); err == nil {
 		t.Error("trained without a directory")
+	}
+}
+
+// TestRunRefusesOtherSettings holds that a directory keeps one training: with other options what is
+// there would be taken for what they make.
+func TestRunRefusesOtherSettings(t *testing.T) {
+	o := tiny(t)
+	if _, err := Run(context.Background(), toy{}, o); err != nil {
+		t.Fatal(err)
+	}
+	before := files(t, o.Dir)
+	for name, change := range map[string]func(*Options){
+		"seed":                func(o *Options) { o.Seed++ },
+		"games":               func(o *Options) { o.Games++ },
+		"match":               func(o *Options) { o.Match += 2 },
+		"nodes of each round": func(o *Options) { o.Stages = []Stage{{1, 1}, {2, 7}} },
+	} {
+		other := o
+		change(&other)
+		var refused *SettingsError
+		if _, err := Run(context.Background(), toy{}, other); !errors.As(err, &refused) || refused.Name != name {
+			t.Errorf("%s is another, and the error is %v", name, err)
+		}
+	}
+	if got := files(t, o.Dir); !maps.Equal(before, got) {
+		t.Error("a refused training changed the files")
+	}
+	// More rounds go on, fewer are there already.
+	for _, rounds := range []int{1, 3, 2} {
+		o.Stages = []Stage{{rounds, 1}}
+		if _, err := Run(context.Background(), toy{}, o); err != nil {
+			t.Errorf("%d rounds: %v", rounds, err)
+		}
+	}
+}
+
+// TestProgressEnds holds that nothing reports more done than there is to do.
+func TestProgressEnds(t *testing.T) {
+	o := tiny(t)
+	o.Games, o.Match = shardGames+1, 3
+	o.Report = func(p Progress) {
+		if p.Done > p.Total {
+			t.Errorf("%s: %d of %d", p.Work, p.Done, p.Total)
+		}
+	}
+	if _, err := Run(context.Background(), toy{}, o); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -63,7 +64,8 @@ begins with ` + begin + `. The rounds come in stages, each
 with deeper searches than the one before.
 
 Everything is kept in the directory, so that the same command goes on where it
-was stopped. The best weights are in its file ` + training.BestName + `; the program
+was stopped, also with more rounds; other options want another directory. Once a
+round has won, the best weights are in its file ` + training.BestName + `; the program
 comes with ` + game + `/engine/eval.weights. With the same options and seed, and
 whatever the number of threads, the same weights come out.`,
 		Example: "  parlour train " + game + " --dir training\n  parlour train " + game + " --rounds 3,3,5 --nodes 200,600,2000",
@@ -84,11 +86,7 @@ whatever the number of threads, the same weights come out.`,
 			}
 			err := run(cmd.Context(), o)
 			end()
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(a.out, filepath.Join(o.Dir, training.BestName))
-			return nil
+			return a.trained(o.Dir, training.BestName, err)
 		},
 	}
 	fl := cmd.Flags()
@@ -100,6 +98,37 @@ whatever the number of threads, the same weights come out.`,
 	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
 	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")
 	return cmd
+}
+
+// trained tells what came of a training: where the best weights are, unless none have won.
+func (a *app) trained(dir, name string, err error) error {
+	var damage *training.DamageError
+	var other *training.SettingsError
+	switch {
+	case errors.As(err, &damage):
+		return hintError{err, "remove it, and the same command makes it again"}
+	case errors.As(err, &other):
+		return hintError{err, "take the settings of this training, or another --dir"}
+	case err != nil:
+		return err
+	}
+	made := struct {
+		Dir  string  `json:"dir"`
+		Path *string `json:"path"` // of the best weights, null where none have won
+	}{Dir: dir}
+	path := filepath.Join(dir, name)
+	if _, err := os.Stat(path); err == nil {
+		made.Path = &path
+	} else {
+		a.say("no new weights have won their match: nothing is better than what the training began with")
+	}
+	switch {
+	case a.json:
+		a.object(made)
+	case made.Path != nil:
+		fmt.Fprintln(a.out, path)
+	}
+	return nil
 }
 
 // works returns how to tell the progress of several works, one after another, and how to end it.
@@ -136,7 +165,8 @@ func (a *app) trainBackgammon() *cobra.Command {
 against themselves, later from odd beginnings too, and learn from what becomes
 of each position. Then, in each round, positions of such games and of odd beginnings are labelled with the mean
 over the 21 rolls of what the nets think of the best plays, and the nets are
-fitted to the labels of the last rounds.
+fitted to the labels of the last rounds. Now and then they play a match against
+the best so far, and take their place if they win.
 
 Everything is kept in the directory, so that the same command goes on where it
 was stopped; it may also be given more rounds later. The nets to play with are in
@@ -147,8 +177,8 @@ number of threads, the same nets come out.`,
 		Example: "  parlour train backgammon --dir training --games 100000 --rounds 150",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Threads < 0 {
-				return usagef("games, rounds and labels are 1 or more")
+			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Pairs < 1 || o.Threads < 0 {
+				return usagef("games, rounds, labels and pairs are 1 or more")
 			}
 			if from != "" {
 				f, err := os.Open(from)
@@ -164,11 +194,7 @@ number of threads, the same nets come out.`,
 			o.Report = func(p backgammontrain.Progress) { say(p.Work, p.Text, p.Done, p.Total) }
 			err := backgammontrain.Run(cmd.Context(), o)
 			end()
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(a.out, filepath.Join(o.Dir, backgammontrain.BestName))
-			return nil
+			return a.trained(o.Dir, backgammontrain.BestName, err)
 		},
 	}
 	fl := cmd.Flags()
@@ -177,6 +203,7 @@ number of threads, the same nets come out.`,
 	fl.IntVar(&o.Games, "games", backgammontrain.DefaultGames, "games of the first stage, half of them from odd beginnings")
 	fl.IntVar(&o.Rounds, "rounds", backgammontrain.DefaultRounds, "rounds of labels and fit of the second")
 	fl.IntVar(&o.Labels, "labels", backgammontrain.DefaultLabels, "positions labelled in each round")
+	fl.IntVar(&o.Pairs, "pairs", backgammontrain.DefaultPairs, "pairs of games in a match against the best nets so far")
 	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
 	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")
 	return cmd

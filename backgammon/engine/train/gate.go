@@ -14,14 +14,14 @@ import (
 
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
+	"github.com/parlour-games/parlour/training"
 )
 
 // The match that nets must win to be kept: after how many games of the first stage and rounds of the second it is played,
-// how many pairs of games it has, and how many of them one thread plays at a time.
+// and how many pairs of its games one thread plays at a time.
 const (
 	gateGames  = 25_000
 	gateRounds = 20
-	gatePairs  = 6000
 	piecePairs = 50
 )
 
@@ -32,12 +32,12 @@ func (o Options) gate(ctx context.Context, s *state) error {
 	if err := s.nets(true).Write(&kept); err != nil {
 		return err
 	}
-	best, err := readNets(o.best())
+	best, err := o.readBest()
 	if errors.Is(err, fs.ErrNotExist) {
 		return o.keep(kept.Bytes())
 	}
 	if err != nil {
-		return fmt.Errorf("train: the best nets so far: %w", err)
+		return err
 	}
 	fresh, err := engine.ReadNets(bytes.NewReader(kept.Bytes()))
 	if err != nil {
@@ -55,18 +55,18 @@ func (o Options) gate(ctx context.Context, s *state) error {
 		}
 	}
 	text := fmt.Sprintf("match against the best so far: %+.4f +- %.4f points a game, %s", mean, deviation, verdict)
-	o.Report(Progress{"match", o.matchPairs, o.matchPairs, text})
+	o.Report(Progress{"match", o.Pairs, o.Pairs, text})
 	return o.log(s, text)
 }
 
 // match plays pairs of games without a cube, the same dice with sides exchanged, and returns how many points a game the
 // nets of a win from those of b, with the standard error.
 func (o Options) match(ctx context.Context, a, b *engine.Nets, number int) (mean, deviation float64, err error) {
-	points := make([]float64, o.matchPairs)
-	err = o.share(ctx, (o.matchPairs+piecePairs-1)/piecePairs, func() func(int) {
+	points := make([]float64, o.Pairs)
+	err = o.share(ctx, (o.Pairs+piecePairs-1)/piecePairs, func() func(int) {
 		p, q := &player{Evaluator: engine.NewEvaluator(a)}, &player{Evaluator: engine.NewEvaluator(b)}
 		return func(piece int) {
-			for i := piece * piecePairs; i < min((piece+1)*piecePairs, o.matchPairs); i++ {
+			for i := piece * piecePairs; i < min((piece+1)*piecePairs, o.Pairs); i++ {
 				points[i] = (duel(p, q, o.random(5, number<<32+i)) - duel(q, p, o.random(5, number<<32+i))) / 2
 			}
 		}
@@ -113,11 +113,16 @@ func (o Options) keep(nets []byte) error {
 	})
 }
 
-func readNets(name string) (*engine.Nets, error) {
-	f, err := os.Open(name)
+// readBest reads the best nets so far.
+func (o Options) readBest() (*engine.Nets, error) {
+	f, err := os.Open(o.best())
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return engine.ReadNets(f)
+	nets, err := engine.ReadNets(f)
+	if err != nil {
+		return nil, &training.DamageError{File: f.Name(), Err: err}
+	}
+	return nets, nil
 }

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -29,6 +30,7 @@ type Options struct {
 	Games   int    // of the first stage
 	Rounds  int    // of the second
 	Labels  int    // in each round
+	Pairs   int    // of games in a match against the best nets so far
 	Threads int    // 0 is one for each processor
 	Seed    uint64
 
@@ -36,8 +38,7 @@ type Options struct {
 	// counts as played. It does nothing where a training has begun.
 	From *engine.Nets
 
-	inBatch    int // games played with the same nets; 0 is gamesInBatch
-	matchPairs int // pairs of games in a match; 0 is gatePairs
+	inBatch int // games played with the same nets; 0 is gamesInBatch
 
 	// Report, when not nil, is told how far the work is. It is called by one goroutine at a time.
 	Report func(Progress)
@@ -48,6 +49,7 @@ const (
 	DefaultGames  = 100_000
 	DefaultRounds = 150
 	DefaultLabels = 15_000
+	DefaultPairs  = 6_000
 )
 
 // Progress is how far training is.
@@ -97,6 +99,10 @@ func Run(ctx context.Context, o Options) error {
 			return err
 		}
 	}
+	// A damaged file is told now, not after hours.
+	if _, err := o.readBest(); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
 	saved := time.Now()
 	for s.Games < o.Games {
 		if err := o.batch(ctx, s); err != nil {
@@ -128,6 +134,9 @@ func Run(ctx context.Context, o Options) error {
 			return err
 		}
 	}
+	if _, err := os.Stat(o.best()); errors.Is(err, fs.ErrNotExist) {
+		return o.gate(ctx, s)
+	}
 	return nil
 }
 
@@ -141,7 +150,7 @@ func (o Options) filled() Options {
 	fill(&o.Rounds, DefaultRounds)
 	fill(&o.Labels, DefaultLabels)
 	fill(&o.inBatch, gamesInBatch)
-	fill(&o.matchPairs, gatePairs)
+	fill(&o.Pairs, DefaultPairs)
 	fill(&o.Threads, runtime.NumCPU())
 	report := o.Report
 	var mu sync.Mutex
@@ -237,7 +246,7 @@ func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
 		p := &player{Evaluator: engine.NewEvaluator(nets)}
 		return func(i int) {
 			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), o.random(3, s.Round<<16+i))
-			o.Report(Progress{"labels", int(done.Add(1)) * pieceLabels, o.Labels, fmt.Sprintf("of round %d", s.Round+1)})
+			o.Report(Progress{"labels", min(int(done.Add(1))*pieceLabels, o.Labels), o.Labels, fmt.Sprintf("of round %d", s.Round+1)})
 		}
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 // small is a training of seconds.
 func small(dir string, threads int) Options {
-	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Threads: threads, Seed: 3, inBatch: 8, matchPairs: 60}
+	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Threads: threads, Seed: 3, inBatch: 8, Pairs: 60}
 }
 
 // TestPausesAndThreadsChangeNothing trains in one go with one thread, and with pauses and two.
@@ -284,7 +284,7 @@ func TestMatch(t *testing.T) {
 	if err := Run(context.Background(), o); err != nil {
 		t.Fatal(err)
 	}
-	learned, err := readNets(o.best())
+	learned, err := o.readBest()
 	if err != nil {
 		t.Fatal(err)
 	}
