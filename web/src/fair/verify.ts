@@ -3,10 +3,11 @@
 
 import { fromHex, hmac, sha256, toHex } from './sha256';
 
-/** What the server tells of the dice of a game; the secret once it is over. */
+/** What the server tells of the dice of a game; the numbers and the secret once it is over. */
 export interface Proof {
   commitment: string;
-  numbers: string[];
+  /** Those that persons have brought, the first seat's first. */
+  numbers?: string[];
   secret?: string;
 }
 
@@ -60,7 +61,7 @@ export function rollsOf(steps: { move: string; by?: string }[]): Recorded[] {
 export function check(proof: Proof, game: string, rolls: Recorded[]): Checked[] {
   const secret = fromHex(proof.secret ?? '') ?? new Uint8Array();
   return rolls.map((r, i) => {
-    const drawn = roll(secret, game, proof.numbers, i);
+    const drawn = roll(secret, game, proof.numbers ?? [], i);
     return { ...r, i, drawn, right: r.text === (r.opening ? drawn : larger(drawn)) };
   });
 }

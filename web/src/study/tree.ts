@@ -147,13 +147,7 @@ export class Tree {
 
   /** How many moves the tree has. */
   get size(): number {
-    let count = 0;
-    const todo = [...this.root.children];
-    for (let n = todo.pop(); n; n = todo.pop()) {
-      count++;
-      todo.push(...n.children);
-    }
-    return count;
+    return sizeOf(this.root) - 1;
   }
 }
 
@@ -173,6 +167,17 @@ function steps(parent: Node, i: number): RecordStep[] {
     parent = n;
   }
   return line;
+}
+
+/** How many nodes there are from n on, itself and all variations counted. */
+export function sizeOf(n: Node): number {
+  let count = 0;
+  const todo = [n];
+  for (let at = todo.pop(); at; at = todo.pop()) {
+    count++;
+    todo.push(...at.children);
+  }
+  return count;
 }
 
 /** The moves from the root to n. */
@@ -239,7 +244,7 @@ export function blocks(root: Node): Block[] {
       const after = next(count, n);
       let number = '';
       const speaks = n.by === 'first' || n.by === 'second';
-      if (speaks && after !== count) number = after.turn + (n.by === 'first' ? '.' : block ? '' : '…');
+      if (speaks && after !== count && n.by === 'first') number = after.turn + '.';
       if (!block) {
         block = { depth, items: [], key: n.id };
         all.push(block);
@@ -255,5 +260,12 @@ export function blocks(root: Node): Block[] {
     }
   };
   walk(root, 0, 0, { turn: 0, by: '' });
+  // A turn begins with its dice, whoever rolled them.
+  for (const { items } of all) {
+    for (let i = 1; i < items.length; i++) {
+      const [dice, play] = [items[i - 1]!, items[i]!];
+      if (dice.node.by === 'dice' && !dice.number) [dice.number, play.number] = [play.number, ''];
+    }
+  }
   return all;
 }

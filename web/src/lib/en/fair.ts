@@ -33,7 +33,7 @@ export const fair = {
   secretGood: 'Its SHA-256 is the commitment.',
   secretBad: 'Its SHA-256 is not the commitment.',
   numbers: 'Numbers of the players',
-  noNumbers: 'none: nobody had to bring one yet',
+  noNumbers: 'none',
   own: 'Yours, brought by this browser.',
   ownMissing: 'The number that your browser brought is not among these.',
   game: 'Game',
