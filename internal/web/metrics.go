@@ -95,6 +95,17 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Unwrap lets [http.ResponseController] find the writer below.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
+// closed counts a viewer that was closed for being slow.
+func (m *metrics) closed(v *viewer) {
+	select {
+	case <-v.done:
+		if v.why == tooSlow {
+			m.slow.Inc()
+		}
+	default:
+	}
+}
+
 // answered counts a request by its route, unless it was a stream or a socket.
 func (m *metrics) answered(r *http.Request, out *recorder, took time.Duration) {
 	stream := out.Header().Get("Content-Type") == "text/event-stream"

@@ -247,6 +247,9 @@ func (r *room) takeBack(step int) error {
 	if err := r.session.Undo(r.session.Len() - step); err != nil {
 		return err
 	}
+	if r.thinking != nil { // of what is no more
+		r.thinking()
+	}
 	r.rolled, r.last = 0, nil
 	for _, n := range r.steps() {
 		if n.By == record.ByDice {

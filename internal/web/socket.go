@@ -82,7 +82,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(s.base)
 	defer cancel()
 	defer func() { _ = conn.CloseNow() }() // whatever is left of it
-	c := &socket{s: s, game: id, conn: conn, v: newViewer(), rate: s.limits.messages()}
+	c := &socket{s: s, game: id, conn: conn, v: newViewer(cancel), rate: s.limits.messages()}
 	s.metrics.sockets.Inc()
 	defer s.metrics.sockets.Dec()
 	if err := c.hello(ctx); err != nil {
@@ -97,6 +97,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	c.read(ctx)
 	c.v.close("")
 	<-wrote
+	s.metrics.closed(c.v)
 	c.v.part()
 }
 
@@ -256,8 +257,6 @@ func (c *socket) write(ctx context.Context) {
 				return
 			case goneAway:
 				status = websocket.StatusTryAgainLater
-			case tooSlow:
-				c.s.metrics.slow.Inc()
 			}
 			_ = c.conn.Close(status, c.v.why) // it may have gone
 			return

@@ -13,6 +13,7 @@ type viewer struct {
 	lean  bool    // he wants no entries
 	queue chan message
 	done  chan struct{} // closed when nothing more will come
+	cut   func()        // ends a write that the client does not read
 
 	once sync.Once
 	why  string // it is closed; to be read after done
@@ -34,8 +35,8 @@ const (
 // queued is how many messages may wait for a viewer: who is slower than that is closed.
 const queued = 64
 
-func newViewer() *viewer {
-	return &viewer{queue: make(chan message, queued), done: make(chan struct{})}
+func newViewer(cut func()) *viewer {
+	return &viewer{cut: cut, queue: make(chan message, queued), done: make(chan struct{})}
 }
 
 // send hands a message over without waiting.
@@ -44,6 +45,7 @@ func (v *viewer) send(m message) {
 	case v.queue <- m:
 	default:
 		v.close(tooSlow)
+		v.cut()
 	}
 }
 

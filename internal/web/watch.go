@@ -91,7 +91,9 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 	}
 	defer release()
 	r, out := openStream(ctx)
-	v := newViewer()
+	v := newViewer(func() {
+		_ = out.out.SetWriteDeadline(time.Unix(1, 0)) // the write that follows tells
+	})
 	var missed [][]byte
 	var first []byte
 	seq := 0
@@ -125,6 +127,7 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 		case <-alive.C:
 			err = out.write(":\n\n")
 		case <-v.done:
+			s.metrics.closed(v)
 			return
 		case <-r.Context().Done():
 			return
@@ -132,6 +135,7 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 			return
 		}
 		if err != nil {
+			s.metrics.closed(v)
 			return
 		}
 	}
