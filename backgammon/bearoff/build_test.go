@@ -182,6 +182,41 @@ func TestPartOfAnotherTable(t *testing.T) {
 	}
 }
 
+// A file is looked at to its end where somebody asks whether it is whole.
+func TestFileCheck(t *testing.T) {
+	for k, size := range small {
+		whole := build(t, k, size, Options{})
+		f := File{Path: filepath.Join(t.TempDir(), "table")}
+		check := func(b []byte) error {
+			if err := os.WriteFile(f.Path, b, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			return f.Check()
+		}
+		if err := check(whole); err != nil {
+			t.Errorf("%v: %v", k, err)
+		}
+		for _, at := range []int{0, headerBytes - 1, headerBytes, len(whole) / 2, len(whole) - 1} {
+			if err := check(whole[:at]); !errors.Is(err, ErrDamaged) {
+				t.Errorf("%v cut at %d: %v", k, at, err)
+			}
+		}
+		// Cut between two blocks, or with more than there can be.
+		all := contents(t, whole)
+		more := appendBlock(bytes.Clone(whole), all)
+		b := bytes.Clone(whole)
+		b[len(b)-1] ^= 1
+		for name, b := range map[string][]byte{"more": more, "changed": b} {
+			if err := check(b); !errors.Is(err, ErrDamaged) {
+				t.Errorf("%v, %s: %v", k, name, err)
+			}
+		}
+		if err := check(appendBlock(appendHeader(nil, k, Size{size.Points + 1, size.Checkers}), all)); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%v: blocks that end too soon: %v", k, err)
+		}
+	}
+}
+
 // Damage anywhere is noticed: by a checksum or, where that was made to fit, by Verify.
 func TestDamageIsNoticed(t *testing.T) {
 	for k, size := range small {

@@ -30,7 +30,7 @@ func FileName(sides int, size Size) string {
 }
 
 // Files returns the tables in a folder, one-sided ones first and the smaller before the larger; none when there is
-// no such folder. Files that are not tables are passed over. Only the headers are read.
+// no such folder. Files that are not tables are passed over. Only the headers are read: see [File.Check].
 func Files(dir string) ([]File, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -67,6 +67,32 @@ func (f *File) look() error {
 	f.Bytes = info.Size()
 	k, size, err := readHeader(in)
 	f.Sides, f.Size = int(k), size
+	return err
+}
+
+// Check reads a whole table to its end, without keeping it. The error is of kind ErrDamaged where something is missing
+// or was changed.
+func (f File) Check() error {
+	in, err := os.Open(f.Path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	k, size, err := readHeader(in)
+	if err != nil {
+		return err
+	}
+	there, all := 1, size.Positions() // that no checkers need no rolls is not written down
+	_, err = readBlocks(in, func(contents []byte) (err error) {
+		if k == twoSided {
+			there, err = shells(contents, there, all)
+			return err
+		}
+		return eachEntry(contents, size, there, func(entry) { there++ })
+	})
+	if err == nil && there < all {
+		err = damagedf("%d of its %d positions of each side are there", there, all)
+	}
 	return err
 }
 

@@ -31,16 +31,28 @@ func (t *TwoSided) appendShell(dst []byte, k int) []byte {
 	return dst
 }
 
-// readShells takes over the shells of a block, the first of which is shell k, and returns the number of the one
-// after the last.
-func (t *TwoSided) readShells(contents []byte, k int) (next int, err error) {
+// shells counts the shells of a block, the first of which is shell k, in a table of n positions of each side, and returns the
+// number of the one after the last.
+func shells(contents []byte, k, n int) (next int, err error) {
 	for ; len(contents) > 0; k++ {
-		if k >= t.n {
-			return k, damagedf("there is more than its %d positions of each side", t.n)
+		if k >= n {
+			return k, damagedf("there is more than its %d positions of each side", n)
 		}
 		if len(contents) < shellBytes(k) {
 			return k, damagedf("a row is cut off")
 		}
+		contents = contents[shellBytes(k):]
+	}
+	return k, nil
+}
+
+// readShells takes over the shells of a block, the first of which is shell k, and returns the number of the one
+// after the last.
+func (t *TwoSided) readShells(contents []byte, k int) (next int, err error) {
+	if next, err = shells(contents, k, t.n); err != nil {
+		return next, err
+	}
+	for ; k < next; k++ {
 		t.shell(k, func(c *cell) {
 			for _, v := range [...]*int32{&c.cubeless, &c.centred, &c.mine, &c.theirs} {
 				*v = int32(binary.LittleEndian.Uint32(contents))

@@ -260,8 +260,12 @@ that was stopped has left; the same build goes on with it.`,
 				return err
 			}
 			for _, t := range files {
-				if t.Err != nil {
-					a.tell(inTable(t, t.Err))
+				err := t.Err
+				if err == nil && t.Whole && t.Path != "" {
+					err = t.Check()
+				}
+				if err != nil {
+					a.tell(hintError{inTable(t, err), "remove it, and 'parlour endgame build backgammon' makes it again"})
 					continue
 				}
 				if a.json {

@@ -31,6 +31,15 @@ func TestScripts(t *testing.T) {
 			e.Setenv("XDG_STATE_HOME", filepath.Join(e.WorkDir, "state"))
 			return nil
 		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			// shorten cuts the last byte off files.
+			"shorten": func(ts *testscript.TestScript, _ bool, names []string) {
+				for _, name := range names {
+					b := ts.ReadFile(name)
+					ts.Check(os.WriteFile(ts.MkAbs(name), []byte(b[:len(b)-1]), 0o644))
+				}
+			},
+		},
 	})
 }
 
