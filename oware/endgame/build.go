@@ -44,15 +44,27 @@ func Build(ctx context.Context, dir string, seeds int, o Options) error {
 		return err
 	}
 	defer func() { _ = t.Close() }() // what it held is in the files already
+	if len(t.levels) > seeds {
+		return nil
+	}
+	room := newRoom(t.convention, seeds)
 	for len(t.levels) <= seeds {
 		began := time.Now()
-		l, err := solve(ctx, t.convention, t.levels, o.Threads)
+		l, err := room.solve(ctx, t.convention, t.levels, o.Threads)
 		if err != nil {
 			return err
 		}
-		if err := writeLevel(filepath.Join(dir, FileName(l.seeds, o.Even)), l); err != nil {
+		name := filepath.Join(dir, FileName(l.seeds, o.Even))
+		if err := writeLevel(name, l); err != nil {
 			return err
 		}
+		// From now on it is read from its file: the room is for the next, and the system keeps of a
+		// file what is looked at.
+		l, unmap, err := mapLevel(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		t.close = append(t.close, unmap)
 		if err := t.add(l); err != nil {
 			return err
 		}

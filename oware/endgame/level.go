@@ -23,16 +23,16 @@ type level struct {
 
 func (l *level) at(n uint32) pair { return l.pairs[l.codes[n]] }
 
-// newLevel packs the values of a level's boards. Some 80 pairs of values occur with 14 seeds, and
+// newLevel packs the values of a level's boards into codes, one for each. Some 80 pairs of values occur with 14 seeds, and
 // nine more with each seed beyond; a level with more than a byte can tell apart cannot be kept.
-func newLevel(c convention, seeds int, values []pair, steps []uint8) (*level, error) {
+func newLevel(c convention, seeds int, value func(n int) pair, codes []byte, steps []uint8) (*level, error) {
 	var places [1 << 16]uint8
 	var occur [1 << 16]bool
 	index := func(p pair) int { return int(p.low)<<8 | int(p.back) }
-	for _, p := range values {
-		occur[index(p)] = true
+	for n := range codes {
+		occur[index(value(n))] = true
 	}
-	l := &level{convention: c, seeds: seeds, codes: make([]byte, len(values)), steps: steps}
+	l := &level{convention: c, seeds: seeds, codes: codes, steps: steps}
 	for i, yes := range occur {
 		if yes {
 			places[i] = uint8(len(l.pairs))
@@ -42,8 +42,8 @@ func newLevel(c convention, seeds int, values []pair, steps []uint8) (*level, er
 	if len(l.pairs) > 256 {
 		return nil, fmt.Errorf("endgame: %d pairs of values with %d seeds are more than a byte can tell apart", len(l.pairs), seeds)
 	}
-	for n, p := range values {
-		l.codes[n] = places[index(p)]
+	for n := range codes {
+		codes[n] = places[index(value(n))]
 	}
 	return l, nil
 }

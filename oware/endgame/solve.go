@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -68,24 +67,45 @@ type solver struct {
 	threads int
 	states  []state
 	steps   []uint8
+	room    *room
+}
+
+// room is the memory of a solver, to be used for one level after another. The level that is solved uses it too.
+type room struct {
+	states []state
+	steps  []uint8
+	codes  []uint8
+	blocks pool
+}
+
+// newRoom returns room for levels of up to so many seeds.
+func newRoom(c convention, seeds int) *room {
+	n := Boards(seeds)
+	r := &room{states: make([]state, n), codes: make([]uint8, n)}
+	if !c.even {
+		r.steps = make([]uint8, n)
+	}
+	return r
 }
 
 // chunk is how many boards a thread takes at once.
 const chunk = 1 << 12
 
-// solve returns the level above the ones given. It stops with the context's error.
-func solve(ctx context.Context, c convention, lower []*level, threads int) (*level, error) {
+// solve returns the level above the ones given, which is in the room. It stops with the context's error.
+func (r *room) solve(ctx context.Context, c convention, lower []*level, threads int) (*level, error) {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	seeds := len(lower)
-	s := &solver{convention: c, seeds: seeds, lower: lower, threads: threads, states: make([]state, Boards(seeds))}
+	n := Boards(seeds)
+	s := &solver{convention: c, seeds: seeds, lower: lower, threads: threads, states: r.states[:n], room: r}
 	last := 1
 	if c.even {
 		// In half seeds: when neither side can force more than half, the rest is endless.
 		last = seeds + 1
 	} else {
-		s.steps = make([]uint8, len(s.states))
+		s.steps = r.steps[:n]
+		clear(s.steps)
 	}
 	err := s.look(ctx)
 	for value := seeds * c.unit(); value >= last && err == nil; value-- {
@@ -94,17 +114,17 @@ func solve(ctx context.Context, c convention, lower []*level, threads int) (*lev
 	if err != nil {
 		return nil, err
 	}
-	return newLevel(c, seeds, s.values(), s.steps)
+	return newLevel(c, seeds, s.value, r.codes[:n], s.steps)
 }
 
 // each calls work for the numbers of all pieces of n things, from each to less than the
-// end, on all threads. work is told which thread it is on.
-func (s *solver) each(ctx context.Context, n int, work func(thread, from, to int)) error {
+// end, on all threads, which take so many at once. work is told which thread it is on.
+func (s *solver) each(ctx context.Context, n, chunk int, work func(thread, from, to int)) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	run := func(thread int) {
 		for ctx.Err() == nil {
-			from := int(next.Add(chunk)) - chunk
+			from := int(next.Add(int64(chunk))) - chunk
 			if from >= n {
 				return
 			}
@@ -124,7 +144,7 @@ func (s *solver) each(ctx context.Context, n int, work func(thread, from, to int
 
 // look finds the first state of every board: what the moves bring that leave the level.
 func (s *solver) look(ctx context.Context) error {
-	return s.each(ctx, len(s.states), func(_, from, to int) {
+	return s.each(ctx, len(s.states), chunk, func(_, from, to int) {
 		b := unrank(s.seeds, uint32(from))
 		for n := from; n < to; n++ {
 			if n > from {
@@ -174,45 +194,53 @@ const isBack = 1 << 31
 
 // spread gives out all values of exactly so much, round by round.
 func (s *solver) spread(ctx context.Context, value int) error {
-	found := make([][]uint32, s.threads)
-	err := s.each(ctx, len(s.states), func(thread, from, to int) {
+	blocks := &s.room.blocks
+	now, found := make([]front, s.threads), make([]front, s.threads)
+	defer func() {
+		blocks.put(now)
+		blocks.put(found)
+	}()
+	err := s.each(ctx, len(s.states), chunk, func(thread, from, to int) {
 		for n := from; n < to; n++ {
 			x := s.states[n]
 			if x&lowDone == 0 && x>>lowShift&fieldMask == state(value) {
 				x |= lowDone
-				found[thread] = append(found[thread], uint32(n))
+				found[thread].add(uint32(n), blocks)
 			}
 			if x&(backDone|openMask) == 0 && x>>backShift&fieldMask == state(value) {
 				x |= backDone
-				found[thread] = append(found[thread], uint32(n)|isBack)
+				found[thread].add(uint32(n)|isBack, blocks)
 			}
 			s.states[n] = x
 		}
 	})
 	parents := make([][]uint32, s.threads)
+	var parts [][]uint32
 	for round := 1; err == nil; round++ {
-		front := slices.Concat(found...)
-		if len(front) == 0 {
+		blocks.put(now)
+		now, found = found, now
+		parts = parts[:0]
+		for i := range now {
+			parts = now[i].appendParts(parts)
+		}
+		if len(parts) == 0 {
 			return nil
 		}
 		if round > maxSteps {
 			return errSteps
 		}
-		for i := range found {
-			found[i] = found[i][:0]
-		}
-		err = s.each(ctx, len(front), func(thread, from, to int) {
-			for _, f := range front[from:to] {
+		err = s.each(ctx, len(parts), 1, func(thread, from, _ int) {
+			for _, f := range parts[from] {
 				b := unrank(s.seeds, f&^isBack)
 				parents[thread] = appendParents(parents[thread][:0], &b)
 				for _, n := range parents[thread] {
 					switch {
 					case f&isBack == 0:
 						if s.close(n, state(value)) {
-							found[thread] = append(found[thread], n|isBack)
+							found[thread].add(n|isBack, blocks)
 						}
 					case s.raise(n, state(value)):
-						found[thread] = append(found[thread], n)
+						found[thread].add(n, blocks)
 						if s.steps != nil {
 							s.steps[n] = uint8(round)
 						}
@@ -260,30 +288,27 @@ func (s *solver) close(n uint32, value state) bool {
 	}
 }
 
-// values reads the values out of the states. What was never given out is nothing, or an even
-// share.
-func (s *solver) values() []pair {
-	values := make([]pair, len(s.states))
-	all := uint8(s.seeds * s.unit())
-	for n, x := range s.states {
-		var p pair
-		if x&lowDone != 0 {
-			p.low = uint8(x >> lowShift)
-		}
-		if x&backDone != 0 {
-			p.back = uint8(x >> backShift)
-		}
-		if s.even {
-			switch {
-			case x&lowDone != 0:
-				p.back = all - p.low
-			case x&backDone != 0:
-				p.low = all - p.back
-			default:
-				p = pair{all / 2, all / 2}
-			}
-		}
-		values[n] = p
+// value reads the values of board n out of its state. What was never given out is nothing, or an
+// even share.
+func (s *solver) value(n int) pair {
+	x := s.states[n]
+	var p pair
+	if x&lowDone != 0 {
+		p.low = uint8(x >> lowShift)
 	}
-	return values
+	if x&backDone != 0 {
+		p.back = uint8(x >> backShift)
+	}
+	if s.even {
+		all := uint8(s.seeds * s.unit())
+		switch {
+		case x&lowDone != 0:
+			p.back = all - p.low
+		case x&backDone != 0:
+			p.low = all - p.back
+		default:
+			p = pair{all / 2, all / 2}
+		}
+	}
+	return p
 }

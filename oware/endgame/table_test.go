@@ -17,7 +17,7 @@ func built(t *testing.T, even bool) *Table {
 	t.Helper()
 	table := &Table{convention: convention{even}}
 	for table.Seeds() < EmbeddedSeeds {
-		l, err := solve(context.Background(), table.convention, table.levels, 0)
+		l, err := newRoom(table.convention, len(table.levels)).solve(context.Background(), table.convention, table.levels, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ func (t *Table) Verify(ctx context.Context, threads int, report func(seeds, boar
 	for _, l := range t.levels {
 		s := &solver{convention: t.convention, seeds: l.seeds, threads: max(threads, 1)}
 		var wrong atomic.Pointer[layout]
-		err := s.each(ctx, len(l.codes), func(_, from, to int) {
+		err := s.each(ctx, len(l.codes), chunk, func(_, from, to int) {
 			b := unrank(l.seeds, uint32(from))
 			for n := from; n < to; n++ {
 				if n > from {
