@@ -54,6 +54,9 @@ func TestHostileRequests(t *testing.T) {
 							}
 						}
 					}
+					if n%20 == 0 {
+						h.chat(t.Context(), s.base)
+					}
 					r := h.request()
 					begin := time.Now()
 					status, body, err := c.send(r)

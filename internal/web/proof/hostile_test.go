@@ -1,12 +1,16 @@
 package proof
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/coder/websocket"
 )
 
 // An api is the part of an OpenAPI description that says what may be sent.
@@ -368,4 +372,49 @@ func escape(text string, whole bool) string {
 		}
 	}
 	return b.String()
+}
+
+// chat opens a socket on a game, says what is right, nearly right and nonsense on it, and goes
+// without a word. It does not matter what it is told, as long as the server bears it.
+func (h *hostile) chat(ctx context.Context, base string) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	h.wild = true
+	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(base, "http")+"/api/games/"+escape(h.word("id"), true)+"/live", nil)
+	if err != nil {
+		return // no such game
+	}
+	defer func() { _ = conn.CloseNow() }() // it may be closed already
+	hello := map[string]any{"do": "hello", "tokens": []string{h.word("token")}[:h.IntN(2)], "from": h.IntN(10), "lean": h.IntN(2) == 0}
+	for n := range 1 + h.IntN(20) {
+		var message any = hello
+		if n > 0 || h.IntN(8) == 0 {
+			message = h.value("", h.api.Components.Schemas[pick(h, []string{"Command", "Command", "Command", "Hello", "Answer"})], 0)
+		}
+		b, _ := json.Marshal(message) // what value makes can be written
+		kind := websocket.MessageText
+		if b = h.spoil(b); h.IntN(40) == 0 {
+			kind = websocket.MessageBinary
+		}
+		if conn.Write(ctx, kind, b) != nil {
+			return // it was too much
+		}
+		if h.IntN(4) == 0 {
+			soon, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+			_, told, err := conn.Read(soon)
+			cancel()
+			if err != nil {
+				return
+			}
+			h.learn(told)
+		}
+	}
+}
+
+// word returns a text that the server has told under a name.
+func (h *hostile) word(name string) string {
+	if words := h.words[name]; len(words) > 0 && h.IntN(20) > 0 {
+		return pick(h, words)
+	}
+	return h.text()
 }

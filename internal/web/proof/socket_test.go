@@ -25,6 +25,7 @@ type player struct {
 
 	seq     int // the last event heard of
 	mu      sync.Mutex
+	all     func([]byte) // called with every message, when it is not nil
 	ids     int
 	waiting map[int]chan answer
 	gone    error
@@ -121,6 +122,12 @@ func (p *player) listen(ctx context.Context) {
 
 // take looks at a message. Of a push it reads the event, which comes first, and not the position.
 func (p *player) take(b []byte) error {
+	p.mu.Lock()
+	all := p.all
+	p.mu.Unlock()
+	if all != nil {
+		all(b)
+	}
 	if rest, ok := bytes.CutPrefix(b, []byte(`{"event":`)); ok {
 		var e event
 		if err := json.NewDecoder(bytes.NewReader(rest)).Decode(&e); err != nil {

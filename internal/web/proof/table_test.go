@@ -55,6 +55,9 @@ func newTable(ctx context.Context, c *client, kind play.Kind) (*table, error) {
 		"kind": kind.Name(), "clock": "10m+5s",
 		"seats": map[string]any{"first": map[string]any{"by": "me"}, "second": map[string]any{"by": "guest"}},
 	}
+	if kind == games.Backgammon { // a single game is often over with the first double
+		body["options"] = map[string]string{"match": "7"}
+	}
 	if err := c.call(ctx, "POST", "/api/games", body, &made); err != nil {
 		return nil, err
 	}
