@@ -6,7 +6,7 @@ FUZZTIME = 2s
 
 NN = backgammon/engine/nn
 
-.PHONY: check format lint test race fuzz kernels fresh test-long selfplay measure ten-thousand levels problems
+.PHONY: check format lint test race fuzz kernels web fresh fresh-web test-long selfplay measure ten-thousand levels problems
 
 check: format lint test race fuzz fresh
 
@@ -48,14 +48,24 @@ fuzz:
 kernels:
 	cd $(NN)/asm && go run . -out ../rows_amd64.s -stubs ../stubs_amd64.go -pkg nn
 
+# The page of the web, built into the folder that the program embeds. It needs Node.js, which
+# nothing else does.
+web:
+	cd web && npm ci --no-progress && npm run check && npx vite build
+
 # What is generated must be what its program writes. The first line tells the command, which differs.
-fresh:
+fresh: fresh-web
 	@mkdir -p .tools/fresh && cd $(NN)/asm && go vet . && \
 	go run . -out ../../../../.tools/fresh/rows_amd64.s -stubs ../../../../.tools/fresh/stubs_amd64.go -pkg nn
 	@for file in rows_amd64.s stubs_amd64.go; do \
 		sed 1d $(NN)/$$file > .tools/fresh/there; \
 		sed 1d .tools/fresh/$$file | cmp - .tools/fresh/there || { echo "$(NN)/$$file is stale: make kernels"; exit 1; }; \
 	done
+
+fresh-web:
+	@if ! command -v npm >/dev/null; then echo "no Node.js here: whether the page is stale is not known"; exit 0; fi; \
+	cd web && npm ci --no-progress --silent && PARLOUR_DIST=../.tools/fresh/web npx vite build --logLevel error && \
+	diff -r ../internal/web/dist ../.tools/fresh/web || { echo "internal/web/dist is stale: make web"; exit 1; }
 
 # The proofs that take long: perft to full depth, a million random positions
 # against the slow generators, a hundred games of each kind, levels that rise.
@@ -84,19 +94,21 @@ measure:
 
 # What follows takes long and goes on where it was stopped; docs/measurements.md has the latest results.
 
-# Ten thousand games of checkers at a millisecond a move against random moves: no failure
-# may be among them.
+# The game of the matches that follow: checkers or oware.
+GAME = checkers
+
+# Ten thousand games at a millisecond a move against random moves: no failure may be among them.
 ten-thousand:
 	@go build -o .tools/parlour ./cmd/parlour
-	.tools/parlour arena checkers --a parlour:time=1ms --b random --games 10000 --threads $(or $(THREADS),1) --out .tools/ten-thousand.json | tee .tools/ten-thousand.txt
-	@grep -q '^games *10000$$' .tools/ten-thousand.txt && ! grep failures .tools/ten-thousand.txt
+	.tools/parlour arena $(GAME) --a parlour:time=1ms --b random --games 10000 --threads $(or $(THREADS),1) --out .tools/ten-thousand-$(GAME).json | tee .tools/ten-thousand-$(GAME).txt
+	@grep -q '^games *10000$$' .tools/ten-thousand-$(GAME).txt && ! grep failures .tools/ten-thousand-$(GAME).txt
 
-# Each level of checkers against the one below it and against the one three below. Levels are limited by
-# nodes, so that the noise of a machine changes nothing.
+# Each level against the one below it and against the one three below. Levels are limited by
+# nodes or by depth, so that the noise of a machine changes nothing.
 levels:
 	@go build -o .tools/parlour ./cmd/parlour
 	@for gap in 1 3; do for low in 1 2 3 4 5 6 7 8 9; do high=$$((low + gap)); [ $$high -gt 10 ] || \
-		.tools/parlour arena checkers --a parlour:level=$$high --b parlour:level=$$low --games 200 --out .tools/level-$$high-$$low.json | \
+		.tools/parlour arena $(GAME) --a parlour:level=$$high --b parlour:level=$$low --games 200 --out .tools/level-$(GAME)-$$high-$$low.json | \
 		awk -v what="$$high against $$low" '/^A won/ {w = $$3} /^drawn/ {d = $$2} /^B won/ {l = $$3} /^score/ {s = $$2} /^Elo/ {sub(/^Elo */, ""); sub(/ \(.*/, ""); e = $$0} \
 			END {printf "%-13s +%d =%d -%d  %s %%  Elo %s\n", what, w, d, l, s, e}'; \
 	done; done
