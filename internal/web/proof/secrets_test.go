@@ -34,7 +34,7 @@ func TestSecretsAreKept(t *testing.T) {
 	s := startHere(t, "")
 	c := newClient(s.base)
 	ctx := t.Context()
-	table, err := newTable(ctx, c, games.Backgammon)
+	table, err := newTableWith(ctx, c, games.Backgammon, map[string]string{"no-cube": "true", "match": "25"})
 	if err != nil {
 		t.Fatal(err)
 	}

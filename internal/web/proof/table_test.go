@@ -43,6 +43,14 @@ type table struct {
 
 // newTable creates a game of the kind, and two persons sit down.
 func newTable(ctx context.Context, c *client, kind play.Kind) (*table, error) {
+	var options map[string]string
+	if kind == games.Backgammon { // a single game is often over with the first double
+		options = map[string]string{"match": "25"}
+	}
+	return newTableWith(ctx, c, kind, options)
+}
+
+func newTableWith(ctx context.Context, c *client, kind play.Kind, options map[string]string) (*table, error) {
 	t := &table{c: c, kind: kind}
 	var made struct {
 		ID     string `json:"id"`
@@ -52,11 +60,8 @@ func newTable(ctx context.Context, c *client, kind play.Kind) (*table, error) {
 		} `json:"tokens"`
 	}
 	body := map[string]any{
-		"kind": kind.Name(), "clock": "10m+5s",
+		"kind": kind.Name(), "clock": "10m+5s", "options": options,
 		"seats": map[string]any{"first": map[string]any{"by": "me"}, "second": map[string]any{"by": "guest"}},
-	}
-	if kind == games.Backgammon { // a single game is often over with the first double
-		body["options"] = map[string]string{"match": "7"}
 	}
 	if err := c.call(ctx, "POST", "/api/games", body, &made); err != nil {
 		return nil, err
