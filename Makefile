@@ -27,7 +27,7 @@ test:
 
 # The searches of several threads under the race detector, which needs a C compiler.
 race:
-	CGO_ENABLED=1 go test -race -count=1 -run 'Thread|Cancel|Ponder' ./checkers/engine
+	CGO_ENABLED=1 go test -race -count=1 -run 'Thread|Cancel|Ponder' ./checkers/engine ./oware/engine ./deepening
 	CGO_ENABLED=1 PARLOUR_SELFPLAY=2 go test -race -count=1 -run 'SelfPlay|GNUBG' ./backgammon/engine ./internal/protocol # two games: pools forget much here, and evaluators are slow to make
 
 # Every fuzz target for FUZZTIME. Now and then the fuzzer reports the end of its own time
