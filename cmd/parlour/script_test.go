@@ -32,6 +32,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			// crlf ends the lines of a file as Windows does.
+			"crlf": func(ts *testscript.TestScript, _ bool, names []string) {
+				for _, name := range names {
+					b := strings.ReplaceAll(ts.ReadFile(name), "\n", "\r\n")
+					ts.Check(os.WriteFile(ts.MkAbs(name), []byte(b), 0o644))
+				}
+			},
 			// shorten cuts the last byte off files.
 			"shorten": func(ts *testscript.TestScript, _ bool, names []string) {
 				for _, name := range names {

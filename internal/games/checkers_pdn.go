@@ -61,23 +61,22 @@ func (pdnFormat) Decode(text []byte) (*record.Record, error) {
 }
 
 // End returns how long the first game of a text is: up to its second blank line; 0 when that
-// is not there.
+// is not there. The lines may also end as on Windows, as some editors leave them.
 func (pdnFormat) End(text []byte, _ bool) int {
-	blank := []byte("\n\n")
-	tags := bytes.Index(text, blank)
-	if tags < 0 {
-		return 0
+	blank, end := 0, 0
+	for line := range bytes.Lines(text) {
+		end += len(line)
+		if string(line) == "\n" || string(line) == "\r\n" {
+			if blank++; blank == 2 {
+				return end
+			}
+		}
 	}
-	tags += len(blank)
-	moves := bytes.Index(text[tags:], blank)
-	if moves < 0 {
-		return 0
-	}
-	return tags + moves + len(blank)
+	return 0
 }
 
 // Head returns the first tag of a game of the event named, as Encode writes it.
-func (pdnFormat) Head(event string) string { return fmt.Sprintf("[Event %q]\n", event) }
+func (pdnFormat) Head(event string) string { return fmt.Sprintf("[Event %q]", event) }
 
 // The seats as a PDN and as a record has them in the names of tags.
 var (

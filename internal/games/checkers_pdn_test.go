@@ -55,7 +55,7 @@ func TestPDNKeepsGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(string(text), PDN.Head("Parlour arena")+"[Date \"2026.11.30\"]\n[Round ") {
+		if !strings.HasPrefix(string(text), PDN.Head("Parlour arena")+"\n[Date \"2026.11.30\"]\n[Round ") {
 			t.Errorf("it begins\n%s", text)
 		}
 		for n := range text {
