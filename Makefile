@@ -6,7 +6,7 @@ FUZZTIME = 2s
 
 NN = backgammon/engine/nn
 
-.PHONY: check format lint test race fuzz kernels web fresh fresh-web test-long selfplay measure ten-thousand levels problems
+.PHONY: check format lint test race fuzz kernels web fresh fresh-web test-long selfplay measure web-load ten-thousand levels problems
 
 check: format lint test race fuzz fresh
 
@@ -50,8 +50,11 @@ kernels:
 
 # The page of the web, built into the folder that the program embeds. It needs Node.js, which
 # nothing else does.
-web:
-	cd web && npm ci --no-progress && npm run check && npx vite build
+web: web/node_modules/.package-lock.json
+	cd web && npm run check && npx vite build
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-progress && touch node_modules/.package-lock.json
 
 # What is generated must be what its program writes. The first line tells the command, which differs.
 fresh: fresh-web
@@ -64,7 +67,7 @@ fresh: fresh-web
 
 fresh-web:
 	@if ! command -v npm >/dev/null; then echo "no Node.js here: whether the page is stale is not known"; exit 0; fi; \
-	cd web && npm ci --no-progress --silent && PARLOUR_DIST=../.tools/fresh/web npx vite build --logLevel error && \
+	$(MAKE) --no-print-directory web/node_modules/.package-lock.json && cd web && PARLOUR_DIST=../.tools/fresh/web npx vite build --logLevel error && \
 	diff -r ../internal/web/dist ../.tools/fresh/web || { echo "internal/web/dist is stale: make web"; exit 1; }
 
 # The proofs that take long: perft to full depth, a million random positions
@@ -91,6 +94,13 @@ measure:
 		for i in 1 2 3 4 5; do GOMAXPROCS=1 .tools/parlour perft $$run; done | sort -t'(' -k2n | sed -n "3s/^/$$run: median of 5: /p"; \
 	done
 	@GOMAXPROCS=1 go test -run '^$$' -bench Speed ./backgammon/engine
+	@$(MAKE) --no-print-directory web-load
+
+# The web server under load: how many games at one step a second each, and how long, one load after the other.
+LOAD = 1000x120s,2000x120s
+
+web-load:
+	@PARLOUR_LOAD=$(LOAD) go test -count=1 -timeout 60m -run '^TestLoad$$' -v ./internal/web/proof
 
 # What follows takes long and goes on where it was stopped; docs/measurements.md has the latest results.
 

@@ -1,1 +1,0 @@
-import{a as e,i as t,n,r,t as i}from"./index-DKfwpcW1.js";var a=r(`<h1> </h1>`);function o(r,o){var s=a(),c=e(s);t(()=>i(c,`Learn ${o.arg??``} ${o.more??``}`)),n(r,s)}export{o as default};
