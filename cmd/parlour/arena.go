@@ -207,7 +207,11 @@ func (a *app) match(cmd *cobra.Command, k play.Kind, f arenaFlags, options map[s
 	if m.A, err = parseEntrant(k, f.a, limits); err == nil {
 		m.B, err = parseEntrant(k, f.b, limits)
 	}
-	if err != nil {
+	var tried playerError
+	switch {
+	case errors.As(err, &tried):
+		return nil, err
+	case err != nil:
 		return nil, usageError{err}
 	}
 	if f.sprt != "" {

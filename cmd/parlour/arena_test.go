@@ -49,6 +49,27 @@ func TestArenaInterrupted(t *testing.T) {
 	}
 }
 
+// A program that is not there, or does wrong, is no wrong command line; a text that names none is.
+func TestArenaPlayerStatus(t *testing.T) {
+	for _, c := range []struct {
+		game, player string
+		status       int
+	}{
+		{"checkers", "hub:/no/such/program", exitWrong},
+		{"oware", "uci:/no/such/program", exitWrong},
+		{"backgammon", "gnubg:127.0.0.1:1", exitWrong},
+		{"backgammon", "gnubg:here", exitUsage},
+		{"checkers", "uci:/no/such/program", exitUsage},
+		{"oware", "nobody", exitUsage},
+	} {
+		var out, errs strings.Builder
+		status := run(t.Context(), []string{"arena", c.game, "--a", c.player, "--b", "random", "--games", "2"}, strings.NewReader(""), &out, &errs)
+		if status != c.status || out.Len() > 0 {
+			t.Errorf("%s: status %d, want %d: %s%s", c.player, status, c.status, out.String(), errs.String())
+		}
+	}
+}
+
 func TestProgress(t *testing.T) {
 	var b strings.Builder
 	p := (&app{err: &b}).progress(10, 110)

@@ -29,10 +29,10 @@ func gnubgEntrant(k play.Kind, text, addr string) (arena.Entrant, error) {
 	there := protocol.NewGNUBG(addr, backgammonGNUBG(gnubg.Money{}))
 	p, err := there.Player()
 	if err != nil {
-		return arena.Entrant{}, hintError{fmt.Errorf("player %q: %w", text, err), "in GNU Backgammon the command 'external " + addr + "' waits there"}
+		return arena.Entrant{}, hintError{playerError{fmt.Errorf("player %q: %w", text, err)}, "in GNU Backgammon the command 'external " + addr + "' waits there"}
 	}
 	if err := p.Close(); err != nil {
-		return arena.Entrant{}, err
+		return arena.Entrant{}, playerError{err}
 	}
 	return arena.Entrant{Name: text, New: func(uint64) (play.Player, error) { return there.Player() }}, nil
 }

@@ -15,6 +15,12 @@ import (
 // hubTexts are the texts of the games that can be played through Hub.
 var hubTexts = map[string]protocol.HubTexts{"checkers": checkersHub}
 
+// A playerError is what another program did wrong when it was tried, or that it is not there: the
+// command line itself may well be right.
+type playerError struct{ error }
+
+func (e playerError) Unwrap() error { return e.error }
+
 // parseEntrant reads who plays: another program, which has the limits given, or else one that the
 // arena knows itself.
 func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, error) {
@@ -46,10 +52,10 @@ func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, 
 	// It is tried at once, so that a wrong command is told before the match begins.
 	p, err := start()
 	if err != nil {
-		return arena.Entrant{}, fmt.Errorf("player %q: %w", text, err)
+		return arena.Entrant{}, playerError{fmt.Errorf("player %q: %w", text, err)}
 	}
 	if err := p.Close(); err != nil {
-		return arena.Entrant{}, err
+		return arena.Entrant{}, playerError{err}
 	}
 	e := arena.Entrant{Name: text, Time: limits.Time, New: func(uint64) (play.Player, error) { return start() }}
 	switch {

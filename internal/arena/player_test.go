@@ -125,7 +125,7 @@ func TestPlayerBook(t *testing.T) {
 			t.Errorf("%q is read as %q: %v, want an error with %q", text, e.Name, err, want)
 		}
 	}
-	if e, err := arena.ParsePlayer(games.Oware, "parlour:book=on", limits); err == nil || !strings.Contains(err.Error(), `no limit "book"`) {
-		t.Errorf("oware with a book is read as %q: %v", e.Name, err)
+	if e, err := arena.ParsePlayer(games.Backgammon, "parlour:book=on", limits); err == nil || !strings.Contains(err.Error(), `no limit "book"`) {
+		t.Errorf("backgammon with a book is read as %q: %v", e.Name, err)
 	}
 }

@@ -197,6 +197,14 @@ func TestGNUBGFaults(t *testing.T) {
 	if _, err := p.Choose(ctx, view); err == nil || ctx.Err() == nil {
 		t.Errorf("a context that is done: %v", err)
 	}
+	flood := serveTCP(t, func(c net.Conn) {
+		for err := error(nil); err == nil; {
+			_, err = io.WriteString(c, strings.Repeat("x", 1000))
+		}
+	})
+	if _, err := NewGNUBG(flood, gnubgTexts).Player(); err == nil || !strings.Contains(err.Error(), "it wrote a line of more than 65536 bytes") {
+		t.Errorf("a server that writes without end: %v", err)
+	}
 	if _, err := NewGNUBG("127.0.0.1:1", gnubgTexts).Player(); err == nil || !strings.Contains(err.Error(), "no GNU Backgammon") {
 		t.Errorf("nobody there: %v", err)
 	}

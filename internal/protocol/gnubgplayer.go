@@ -96,6 +96,9 @@ func (s *GNUBGServer) knock(ctx context.Context) error {
 	}
 	if err != nil {
 		conn.Close()
+		if errors.Is(err, bufio.ErrBufferFull) {
+			err = errLong
+		}
 		return err
 	}
 	s.conn, s.lines = conn, lines
