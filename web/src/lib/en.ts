@@ -185,7 +185,7 @@ export const en = {
     bar: (piece: string, count: number) => `bar, ${plural(count, piece + ' checker')}`,
     off: (piece: string, count: number) => `borne off, ${plural(count, piece + ' checker')}`,
     house: (name: string, count: number) => `house ${name}, ${plural(count, 'seed')}`,
-    store: (who: string, count: number) => `${who}'s store, ${plural(count, 'seed')}`,
+    store: (who: string, count: number) => `${who}, ${plural(count, 'seed')} in the store`,
     target: 'may be chosen',
     selected: 'chosen',
   },

@@ -54,13 +54,16 @@ export class Stage {
   }
 
   async #move(motions: Motion[], run: number) {
-    const several = motions.filter((m) => m.to && m.from !== m.to).length > 1;
+    const seen = motions.filter((m) => m.to && m.from !== m.to);
     for (const m of motions) {
       if (!m.to || m.from === m.to) {
         this.cells = move(this.cells, [m]);
         continue;
       }
-      const ms = m.piece === 'seed' ? paces.seed : several ? paces.hop : paces.step;
+      // A piece that goes on from where it has just come to hops.
+      const i = seen.indexOf(m);
+      const hops = seen[i - 1]?.to === m.from || seen[i + 1]?.from === m.to;
+      const ms = m.piece === 'seed' ? paces.seed : hops ? paces.hop : paces.step;
       const after = new Map(this.cells.map((c) => [c.name, c]));
       lift(after, m);
       this.cells = [...after.values()];

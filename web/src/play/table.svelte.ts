@@ -4,7 +4,7 @@ import { ask, Refused } from '../lib/api';
 import { en } from '../lib/en';
 import { added, ends, type Entry, move, nextSteps, pick, ways } from '../lib/entry';
 import { Room } from '../lib/room.svelte';
-import { held, hold, sit, type Held } from '../lib/seats';
+import { held, sit, type Held } from '../lib/seats';
 import { confirm, moves, personName, tutor } from '../lib/settings.svelte';
 import { Stage } from '../lib/stage.svelte';
 import type { GameEvent, Live, Motion, Seat, State, Step } from '../lib/types';
@@ -260,7 +260,7 @@ export class Table {
       } else {
         this.entry = [];
         this.doubt = undefined;
-        void this.stage.queue(motions, live?.state.cells, event.by === 'dice' && moves() ? 500 : 0);
+        void this.stage.queue(motions, live?.state.cells, event.by === 'dice' && moves() && !this.acts ? 500 : 0);
       }
       if (motions.length) this.last = motions;
       this.hint = [];
@@ -310,15 +310,11 @@ export class Table {
     if (!this.acts || live.state.choices.length !== 1) return;
     const only = live.state.choices[0]!;
     if (only !== 'roll' && only !== 'dance') return;
-    this.#auto = setTimeout(() => void this.send(only, true), only === 'roll' ? 400 : 1600);
+    this.#auto = setTimeout(() => void this.send(only, true), only === 'roll' ? 400 : 1400);
   }
 
   /** The cells that the last move is marked at. */
   get marks(): string[] {
     return this.entry.length ? [] : ends(this.last);
-  }
-
-  remember() {
-    if (this.held) hold(this.held);
   }
 }
