@@ -232,7 +232,7 @@ func (g *Game) Claim() error {
 	r, ok := g.Claimable()
 	if !ok {
 		return g.refuse(text, fmt.Sprintf(
-			"this position has not occurred %d times, and it is %d plies, not %d, since a capture or a man's move",
+			"this position has not occurred %d times, and of the plies since a capture or a man's move there are %d, not %d",
 			RepetitionLimit, g.Quiet(), NoProgressLimit))
 	}
 	g.stay(ended, r)

@@ -226,7 +226,7 @@ func TestRefusalsNameWhatWasSaid(t *testing.T) {
 	for want, err := range map[string]error{
 		"accept: no draw is offered":  g.AnswerDraw(true),
 		"decline: no draw is offered": g.AnswerDraw(false),
-		"claim: this position has not occurred 3 times, and it is 0 plies, not 80, since a capture or a man's move": g.Claim(),
+		"claim: this position has not occurred 3 times, and of the plies since a capture or a man's move there are 0, not 80": g.Claim(),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

@@ -273,7 +273,7 @@ func (a *app) runMatch(ctx context.Context, m *arena.Match) error {
 		if p == nil {
 			p = a.progress(done, m.Games)
 			if old > 0 {
-				a.say("going on after %d finished games", old)
+				a.say("going on after %s", counted(old, "finished game", "finished games"))
 			}
 		}
 		for i, failed := range o.Failed {

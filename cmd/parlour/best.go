@@ -204,13 +204,16 @@ func rolled(k play.Kind, s play.Setup, g play.Game, dice string) []string {
 	return steps
 }
 
-// pliesText counts rolls looked ahead.
-func pliesText(n int) string {
+// counted counts things: 1 game, 2 games.
+func counted(n int, one, many string) string {
 	if n == 1 {
-		return "1 ply"
+		many = one
 	}
-	return fmt.Sprintf("%d plies", n)
+	return fmt.Sprintf("%d %s", n, many)
 }
+
+// pliesText counts rolls looked ahead.
+func pliesText(n int) string { return counted(n, "ply", "plies") }
 
 // madeBy tells what made the value of a line.
 func madeBy(k play.Kind, l play.Line) string {
@@ -252,6 +255,11 @@ func worthOf(k play.Kind, l play.Line) worth {
 	}
 	for _, v := range l.Values {
 		w.Values[v.Name] = v.Value
+	}
+	// An equity is always that of the chances; what the cube makes of it has a name of its own.
+	if cubeless, ok := w.Values["cubeless"]; ok {
+		w.Values["cubeful"], w.Values["equity"] = w.Values["equity"], cubeless
+		delete(w.Values, "cubeless")
 	}
 	return w
 }

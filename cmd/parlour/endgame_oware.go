@@ -54,8 +54,12 @@ func (l owareLevel) name() string {
 	if l.Even {
 		kind = "even shares"
 	}
-	return fmt.Sprintf("%s with %d seeds", kind, l.Seeds)
+	return kind + " with " + seedsText(l.Seeds)
 }
+
+func seedsText(n int) string { return counted(n, "seed", "seeds") }
+
+func boardsText(n int) string { return counted(n, "board", "boards") }
 
 // bytesPerBoard is how much memory a build takes for each board of its largest level, as measured.
 const bytesPerBoard = 13
@@ -100,14 +104,14 @@ for each board with N seeds: 0.1 GB with 15, 1.1 GB with 20, 5.4 GB with 24.`, e
 				a.builtLevel(dir, f.even, b)
 				if todo > 0 {
 					left := time.Duration(float64(time.Since(began)) / float64(did) * float64(todo))
-					a.say("next %d boards with %d seeds, %v left", endgame.Boards(b.Seeds+1), b.Seeds+1, left.Round(time.Second))
+					a.say("next %s with %s, %v left", boardsText(endgame.Boards(b.Seeds+1)), seedsText(b.Seeds+1), left.Round(time.Second))
 				}
 			}
 			if err := endgame.Build(cmd.Context(), dir, seeds, o); err != nil {
 				return err
 			}
 			if did == 0 {
-				a.say("all tables of up to %d seeds are there already", seeds)
+				a.say("all tables of up to %s are there already", seedsText(seeds))
 			}
 			return nil
 		},
@@ -127,7 +131,7 @@ func (a *app) builtLevel(dir string, even bool, b endgame.Built) {
 		exact = fmt.Sprintf("%d exact, ", b.Exact)
 	}
 	path := filepath.Join(dir, endgame.FileName(b.Seeds, even))
-	a.say("%s: %d boards, %s%.1f s, %.2f million boards/s", l.name(), b.Boards, exact,
+	a.say("%s: %s, %s%.1f s, %.2f million boards/s", l.name(), boardsText(b.Boards), exact,
 		b.Time.Seconds(), float64(b.Boards)/max(b.Time.Seconds(), 1e-6)/1e6)
 	if a.json {
 		a.object(struct {
@@ -156,7 +160,7 @@ many boards and on how many of them the value is exact, and where they are.`,
 			defer t.Close() //nolint:errcheck // it was only read
 			for seeds := range t.Seeds() + 1 {
 				l := owareLevel{Seeds: seeds, Even: f.even, Boards: endgame.Boards(seeds)}
-				line := fmt.Sprintf("%s\t%d boards", l.name(), l.Boards)
+				line := l.name() + "\t" + boardsText(l.Boards)
 				if !f.even {
 					exact := t.Exact(seeds)
 					l.Exact = &exact
@@ -280,13 +284,14 @@ type owareProbed struct {
 // text writes one value a line, with tabs between.
 func (r owareProbed) text() string {
 	if r.Share != nil {
-		return fmt.Sprintf("share\t%g of %d seeds\t%s\n", *r.Share, r.Seeds, r.Source)
+		return fmt.Sprintf("share\t%g of %s\t%s\n", *r.Share, seedsText(r.Seeds), r.Source)
 	}
 	made := "bounds (" + r.Source + ")"
 	if r.Exact {
 		made = "exact (" + r.Source + ")"
 	}
-	text := fmt.Sprintf("low\t%d of %d seeds\t%s\nhigh\t%d of %d seeds\n", *r.Low, r.Seeds, made, *r.High, r.Seeds)
+	seeds := seedsText(r.Seeds)
+	text := fmt.Sprintf("low\t%d of %s\t%s\nhigh\t%d of %s\n", *r.Low, seeds, made, *r.High, seeds)
 	if r.Steps > 0 {
 		text += fmt.Sprintf("steps\t%d\n", r.Steps)
 	}
@@ -302,7 +307,7 @@ func probeOware(t *endgame.Table, text string) (owareProbed, error) {
 	if err != nil {
 		return owareProbed{}, positionError{err, text}
 	}
-	r := owareProbed{Position: text, Seeds: p.Seeds(), Source: fmt.Sprintf("table with %d seeds", p.Seeds())}
+	r := owareProbed{Position: text, Seeds: p.Seeds(), Source: "table with " + seedsText(p.Seeds())}
 	if r.Seeds > t.Seeds() {
 		err := &play.MoveError{
 			Kind: play.ErrIllegal, Text: text, Position: text,

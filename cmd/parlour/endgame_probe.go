@@ -112,6 +112,9 @@ func (r probed) text() string {
 	if r.Action != "" {
 		fmt.Fprintf(&b, "action\t%s\n", r.Action)
 	}
+	if r.Answer != "" {
+		fmt.Fprintf(&b, "answer\t%s\n", r.Answer)
+	}
 	return b.String()
 }
 

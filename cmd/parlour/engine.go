@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"slices"
@@ -26,7 +27,7 @@ const maxClients = 16
 func (a *app) engine() *cobra.Command {
 	cmd := perGame("engine GAME", "Let other programs use the engine", a.engineKind)
 	cmd.Long = `Put the engine of a game behind a protocol that other programs speak: on standard
-input and output, or with --addr for every client that connects there.
+input and output, or with --addr for the clients that connect there.
 
   checkers      hub      Hub 2, of Scan and of the bots of draughts servers
   backgammon    gnubg    the external player of GNU Backgammon
@@ -51,8 +52,9 @@ func (a *app) engineKind(k play.Kind) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   k.Name(),
 		Short: "Let other programs use the engine of " + k.Name(),
-		Long: `Put the engine of ` + k.Name() + ` behind a protocol that other programs speak: on standard
-input and output, or with --addr for every client that connects there.`,
+		Long: fmt.Sprintf(`Put the engine of %s behind a protocol that other programs speak: on standard
+input and output, or with --addr for every client that connects there, %d of them at
+once; more wait until one leaves.`, k.Name(), maxClients),
 		Args:    cobra.NoArgs,
 		Example: "  parlour engine " + k.Name() + " --addr 127.0.0.1:4321",
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func TestMain(m *testing.M) {
@@ -48,6 +50,35 @@ func TestScripts(t *testing.T) {
 			},
 		},
 	})
+}
+
+// TestFlagsSayWhatTheyWant: whatever a flag is given that it cannot read, it says in words what it wants, not in
+// those of the library that reads it.
+func TestFlagsSayWhatTheyWant(t *testing.T) {
+	flags := 0
+	var walk func(cmd *cobra.Command, args []string)
+	walk = func(cmd *cobra.Command, args []string) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if kind := f.Value.Type(); kind == "string" || kind == "bool" || kind == "stringSlice" || kind == "stringArray" {
+				return
+			}
+			flags++
+			for _, wrong := range []string{"x", "99999999999999999999999", "1e99"} {
+				var out, errs strings.Builder
+				status := run(t.Context(), append(args[:len(args):len(args)], "--"+f.Name, wrong), strings.NewReader(""), &out, &errs)
+				if said := errs.String(); status != exitUsage || !strings.Contains(said, ": it must be ") || strings.Contains(said, "strconv") {
+					t.Errorf("%q --%s %s: status %d, %s", args, f.Name, wrong, status, said)
+				}
+			}
+		})
+		for _, c := range cmd.Commands() {
+			walk(c, append(args[:len(args):len(args)], c.Name()))
+		}
+	}
+	walk((&app{out: &output{w: &strings.Builder{}}}).root(), nil)
+	if flags < 30 {
+		t.Errorf("only %d flags were tried", flags)
+	}
 }
 
 // TestHelpTellsEveryFlag: help speaks of every flag in words, and an example

@@ -163,13 +163,18 @@ func (o *owareGame) Play(text string) error {
 func (o *owareGame) Last() string { return o.last }
 
 func (o *owareGame) Note() string {
-	switch o.took {
-	case 0:
+	if o.took == 0 {
 		return ""
-	case 1:
-		return "1 seed captured"
 	}
-	return fmt.Sprintf("%d seeds captured", o.took)
+	return seedsText(o.took) + " captured"
+}
+
+// seedsText counts seeds.
+func seedsText(n int) string {
+	if n == 1 {
+		return "1 seed"
+	}
+	return fmt.Sprintf("%d seeds", n)
 }
 
 func (o *owareGame) Forced() string {

@@ -193,7 +193,7 @@ func owareLine(l engine.Line, seeds int) play.Line {
 	_, _, seen := l.Value.Decided()
 	switch {
 	case l.Exact:
-		line.Exact, line.Source = true, fmt.Sprintf("database, %d seeds", seeds)
+		line.Exact, line.Source = true, "database, "+seedsText(seeds)
 	case sure && !seen:
 		line.Source = "search into the database"
 	}
