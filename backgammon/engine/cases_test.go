@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"maps"
 	"math"
 	"os"
@@ -31,22 +32,38 @@ func measured(t *testing.T) *Evaluator {
 	return NewEvaluator(nets)
 }
 
-// TestErrorOfDecisions measures what the plays chosen at 0-ply lose, by the recorded equities: the best 2-ply value
-// less that of the choice, or of 0-ply where the choice has none of 2-ply.
-func TestErrorOfDecisions(t *testing.T) {
-	type decision struct {
-		ID    string
-		Class string
-		Cand  [][3]any // position, 0-ply and perhaps 2-ply equity
+// A recorded is a decision with what its choices are worth.
+type recorded struct {
+	ID    string
+	Class string
+	Dice  [2]int
+	Cand  [][3]any // position, 0-ply and perhaps 2-ply equity
+}
+
+// lost is what a choice loses by the recorded equities: the best 2-ply value less that of the choice, or of 0-ply where the
+// choice has none of 2-ply.
+func (d *recorded) lost(choice int) float64 {
+	ply := 2
+	if d.Cand[choice][ply] == nil {
+		ply = 1
 	}
+	best := math.Inf(-1)
+	for _, c := range d.Cand {
+		if v, ok := c[ply].(float64); ok {
+			best = max(best, v)
+		}
+	}
+	return best - d.Cand[choice][ply].(float64)
+}
+
+// TestErrorOfDecisions measures what the plays chosen at 0-ply lose.
+func TestErrorOfDecisions(t *testing.T) {
 	for name, most := range map[string]float64{"backgammon-decisions.jsonl": 0.0070, "backgammon-hard.jsonl": 0.0150} {
 		e := measured(t)
 		var all mistakes
 		classes := map[string]*mistakes{}
-		for _, d := range readCases[decision](t, name) {
+		for _, d := range readCases[recorded](t, name) {
 			least, choice := 10.0, -1
-			var best [3]float64
-			best[1], best[2] = -10, -10
 			for i, c := range d.Cand {
 				b, err := backgammon.ParsePositionID(c[0].(string), white)
 				if err != nil {
@@ -55,17 +72,8 @@ func TestErrorOfDecisions(t *testing.T) {
 				if q := e.Evaluate(b, white).Equity(); q < least {
 					least, choice = q, i
 				}
-				for ply := 1; ply <= 2; ply++ {
-					if v, ok := c[ply].(float64); ok {
-						best[ply] = max(best[ply], v)
-					}
-				}
 			}
-			ply := 2
-			if d.Cand[choice][2] == nil {
-				ply = 1
-			}
-			lost := best[ply] - d.Cand[choice][ply].(float64)
+			lost := d.lost(choice)
 			all.add(lost)
 			if classes[d.Class] == nil {
 				classes[d.Class] = new(mistakes)
@@ -81,6 +89,39 @@ func TestErrorOfDecisions(t *testing.T) {
 		if mean > most {
 			t.Errorf("%s: %.4f lost by each decision, more than %.4f", name, mean, most)
 		}
+	}
+}
+
+// TestErrorOfLevels measures what each level loses by each decision, by which the levels are set.
+func TestErrorOfLevels(t *testing.T) {
+	decisions := readCases[recorded](t, "backgammon-decisions.jsonl")
+	before := math.Inf(1)
+	for level := MinLevel; level <= MaxLevel; level++ {
+		var all mistakes
+		for step, d := range decisions {
+			b, err := backgammon.ParsePositionID(d.ID, white)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed := range uint64(4) {
+				line, err := level.Choose(context.Background(), b, white, backgammon.MakeRoll(d.Dice[0], d.Dice[1]), Stakes{}, seed, uint64(step))
+				if err != nil {
+					t.Fatal(err)
+				}
+				id := b.Apply(white, line.Play).PositionID(black)
+				choice := slices.IndexFunc(d.Cand, func(c [3]any) bool { return c[0] == id })
+				if choice < 0 {
+					t.Fatalf("%s %v: %s brings %s, which is not recorded", d.ID, d.Dice, line.Play, id)
+				}
+				all.add(d.lost(choice))
+			}
+		}
+		mean, deviation := all.mean()
+		t.Logf("level %2d: %.4f +- %.4f lost by each of %d decisions", level, mean, deviation, all.n)
+		if mean > before {
+			t.Errorf("level %d loses more than the one below it", level)
+		}
+		before = mean
 	}
 }
 
