@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/ncruces/go-sqlite3/vfs"
 
+	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/internal/web/lossy"
 )
 
@@ -94,7 +96,19 @@ func (h *hall) play(crash func()) {
 // playOn plays until the game is over or the server gone, and returns how many steps were
 // acknowledged.
 func (t *table) playOn(ctx context.Context, r *rand.Rand, bySocket bool) (n int, err error) {
-	step := func() error { return t.step(ctx, r) }
+	step := func() error {
+		if _, _, _, ok := t.choose(r); ok && r.IntN(20) == 0 {
+			err := t.takeBack(ctx, play.Seat(r.IntN(2)))
+			var refused *refusal
+			if errors.As(err, &refused) && refused.status == http.StatusUnprocessableEntity {
+				err = nil // there was no step to take back
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return t.step(ctx, r)
+	}
 	if bySocket {
 		players, err := t.sitBoth(ctx, nil)
 		if err != nil {

@@ -233,8 +233,8 @@ func (t *table) stepBySocket(ctx context.Context, players [2]*player, r *rand.Ra
 	// The event comes before the acknowledgement, so that the player has heard of it.
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.bad == nil && t.n <= n {
-		t.bad = fmt.Errorf("game %s: step %d was acknowledged, and its player has heard of %d", t.id, n, t.n)
+	if t.bad == nil && len(t.steps) <= n {
+		t.bad = fmt.Errorf("game %s: step %d was acknowledged, and its player has heard of %d", t.id, n, len(t.steps))
 	}
 	return took, t.bad
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/record"
 )
 
 // An event is one of a game's log, as far as it is needed to replay the game.
@@ -33,12 +34,14 @@ type table struct {
 	id     string
 	tokens [2]string
 
-	mu   sync.Mutex
-	log  []event
-	game play.Game
-	n    int // steps made
-	over bool
-	bad  error // the first event that cannot be
+	mu    sync.Mutex
+	log   []event
+	setup play.Setup
+	game  play.Game
+	steps []string // on the way to the present position
+	rolls []string // every roll seen, those taken back included
+	over  bool
+	bad   error // the first event that cannot be
 }
 
 // newTable creates a game of the kind, and two persons sit down.
@@ -110,12 +113,16 @@ func (t *table) apply(e event) error {
 		if e.Setup == nil || e.Setup.Kind != t.kind.Name() {
 			return fmt.Errorf("created as %+v", e.Setup)
 		}
-		g, err := t.kind.New(play.Setup{Options: e.Setup.Options})
-		t.game = g
-		return err
+		t.setup = play.Setup{Options: e.Setup.Options}
+		return t.replay(nil)
+	case "takeback":
+		if e.Step == nil || *e.Step >= len(t.steps) {
+			return fmt.Errorf("back to %+v from step %d", e, len(t.steps))
+		}
+		return t.replay(t.steps[:*e.Step])
 	case "step":
-		if e.Step == nil || *e.Step != t.n {
-			return fmt.Errorf("a step that is not number %d: %+v", t.n, e)
+		if e.Step == nil || *e.Step != len(t.steps) {
+			return fmt.Errorf("a step that is not number %d: %+v", len(t.steps), e)
 		}
 		if by := string(t.game.Turn().Maker()); by != e.By {
 			return fmt.Errorf("%s makes a step of %s", e.By, by)
@@ -126,9 +133,43 @@ func (t *table) apply(e event) error {
 		if t.game.Last() != e.Text {
 			return fmt.Errorf("%q is recorded as %q", t.game.Last(), e.Text)
 		}
-		t.n++
+		if t.steps = append(t.steps, e.Text); e.By == string(record.ByDice) {
+			return t.rolled(e.Text)
+		}
 	case "ended":
 		t.over = true
+	}
+	return nil
+}
+
+// replay begins the game anew with the steps given.
+func (t *table) replay(steps []string) (err error) {
+	if t.game, err = t.kind.New(t.setup); err != nil {
+		return err
+	}
+	for _, text := range steps {
+		if err := t.game.Play(text); err != nil {
+			return err
+		}
+	}
+	t.steps = steps
+	return nil
+}
+
+// rolled takes a roll, the last step: it must be the one that fell in its place before, if any did.
+func (t *table) rolled(text string) error {
+	i := -1
+	for _, step := range t.steps {
+		if len(step) == 2 && step[0] >= '1' && step[0] <= '6' {
+			i++
+		}
+	}
+	if i == len(t.rolls) {
+		t.rolls = append(t.rolls, text)
+	}
+	turned := string([]byte{text[1], text[0]}) // as the opening roll of another game of the match it is told as it was thrown
+	if t.rolls[i] != text && t.rolls[i] != turned {
+		return fmt.Errorf("roll %d was %s and is %s", i, t.rolls[i], text)
 	}
 	return nil
 }
@@ -181,9 +222,9 @@ func (t *table) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if live.Seq < known || live.Seq != len(t.log) || live.State.Step != t.n || live.State.Positions[form] != want {
+	if live.Seq < known || live.Seq != len(t.log) || live.State.Step != len(t.steps) || live.State.Positions[form] != want {
 		return fmt.Errorf("game %s: %d events were known, %d are told, and the position is %s after %d steps, want %s after %d",
-			t.id, known, live.Seq, live.State.Positions[form], live.State.Step, want, t.n)
+			t.id, known, live.Seq, live.State.Positions[form], live.State.Step, want, len(t.steps))
 	}
 	return nil
 }
@@ -196,7 +237,7 @@ func (t *table) choose(r *rand.Rand) (seat play.Seat, n int, text string, ok boo
 		return 0, 0, "", false
 	}
 	choices := t.game.Choices()
-	return t.game.Turn(), t.n, choices[r.IntN(len(choices))], true
+	return t.game.Turn(), len(t.steps), choices[r.IntN(len(choices))], true
 }
 
 // step makes a step over HTTP. When it returns nil, the step was acknowledged and is in the log.
@@ -226,6 +267,20 @@ func (t *table) step(ctx context.Context, r *rand.Rand) error {
 		}
 	}
 	return nil
+}
+
+// takeBack takes a step back: one player asks and the other grants it.
+func (t *table) takeBack(ctx context.Context, by play.Seat) error {
+	for _, deed := range []struct {
+		seat play.Seat
+		do   string
+	}{{by, "takeback"}, {by.Other(), "accept"}} {
+		err := t.c.call(ctx, "POST", "/api/games/"+t.id+"/do", map[string]any{"token": t.tokens[deed.seat], "do": deed.do}, nil)
+		if err != nil {
+			return err
+		}
+	}
+	return t.catchUp(ctx)
 }
 
 var errOver = errors.New("the game is over")
