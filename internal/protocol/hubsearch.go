@@ -37,18 +37,18 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 	level := 0
 	limits := play.Limits{
 		Depth: s.level.depth, Nodes: s.level.nodes,
-		HashMiB: s.param(paramHash),
+		HashMiB: s.params.number(paramHash),
 	}
-	if n := s.param(paramThreads); n > 1 {
+	if n := s.params.number(paramThreads); n > 1 {
 		limits.Threads = n
 	}
 	if limits.Depth == 0 && limits.Nodes == 0 {
 		limits.Time = forever
 	}
-	if n := s.param(paramLevel); n > 0 && !analyze {
+	if n := s.params.number(paramLevel); n > 0 && !analyze {
 		level, limits = n, play.Limits{Level: n}
 	}
-	limits.Seed, limits.Book = s.seed, s.book()
+	limits.Seed, limits.Book = s.seed, s.params.on(paramBook)
 	if s.engine == nil || s.limits != limits {
 		e, err := s.Kind.Engine(limits)
 		if err != nil {

@@ -99,7 +99,7 @@ func readRequests(ctx context.Context, in io.Reader, requests chan<- string) {
 // A hubSession is one client's.
 type hubSession struct {
 	*Hub
-	params []hubParam
+	params settings
 
 	game  play.Game // in the position to be searched; nil when there is none
 	view  play.View
@@ -179,7 +179,7 @@ func (s *hubSession) obey(ctx context.Context, m message) error {
 	case "hub":
 		s.say(message{command: "id"}.with("name", s.Name).with("version", s.Version).with("author", s.Author).String())
 		for _, p := range s.params {
-			s.say(p.String())
+			s.say(p.param())
 		}
 		s.say("wait")
 	case "init":
@@ -243,23 +243,17 @@ func (s *hubSession) pos(m message) error {
 	return nil
 }
 
-// hubParam is a setting that a client may change.
-type hubParam struct {
-	name, value string
-	kind        string
-	min, max    int    // of an int
-	values      string // of an enum
-}
-
-func (p hubParam) String() string {
-	m := message{command: "param"}.with("name", p.name).with("value", p.value).with("type", p.kind)
+// param writes a setting as Hub does.
+func (p setting) param() string {
+	kind := [...]string{numberSetting: "int", switchSetting: "bool", fixedSetting: "enum"}[p.kind]
+	m := message{command: "param"}.with("name", p.name).with("value", p.value).with("type", kind)
 	switch p.kind {
-	case "enum":
-		return m.with("values", p.values).String()
-	case "bool":
-		return m.String()
+	case numberSetting:
+		m = m.with("min", strconv.Itoa(p.min)).with("max", strconv.Itoa(p.max))
+	case fixedSetting:
+		m = m.with("values", p.value)
 	}
-	return m.with("min", strconv.Itoa(p.min)).with("max", strconv.Itoa(p.max)).String()
+	return m.String()
 }
 
 // The names of the parameters.
@@ -271,15 +265,15 @@ const (
 	paramBook    = "book"
 )
 
-func (h *Hub) hubParams() []hubParam {
-	params := []hubParam{
-		{name: paramVariant, value: h.Texts.Variant, kind: "enum", values: h.Texts.Variant},
-		{name: paramLevel, value: "0", kind: "int", min: 0, max: 10},
-		{name: paramThreads, value: "1", kind: "int", min: 1, max: 256},
-		{name: paramHash, value: "0", kind: "int", min: 0, max: 4096}, // 0 is the engine's choice
+func (h *Hub) hubParams() settings {
+	params := settings{
+		{name: paramVariant, value: h.Texts.Variant, kind: fixedSetting},
+		{name: paramLevel, value: "0", min: 0, max: 10},
+		{name: paramThreads, value: "1", min: 1, max: 256},
+		{name: paramHash, value: "0", min: 0, max: 4096}, // 0 is the engine's choice
 	}
 	if play.HasBook(h.Kind) {
-		params = append(params, hubParam{name: paramBook, value: "true", kind: "bool"})
+		params = append(params, setting{name: paramBook, value: "true", kind: switchSetting})
 	}
 	return params
 }
@@ -288,38 +282,9 @@ func (h *Hub) hubParams() []hubParam {
 func (s *hubSession) set(m message) error {
 	name, _ := m.value("name")
 	value, _ := m.value("value")
-	for i := range s.params {
-		p := &s.params[i]
-		if p.name != name {
-			continue
-		}
-		if p.kind == "enum" && value != p.values {
-			return fmt.Errorf("%s can only be %s", name, p.values)
-		}
-		if n, err := strconv.Atoi(value); p.kind == "int" && (err != nil || n < p.min || n > p.max) {
-			return fmt.Errorf("%s must be a whole number from %d to %d", name, p.min, p.max)
-		}
-		if p.kind == "bool" && value != "true" && value != "false" {
-			return fmt.Errorf("%s must be true or false", name)
-		}
-		p.value = value
-		return nil
+	p := s.params.find(name)
+	if p == nil {
+		return fmt.Errorf("no parameter %s", name)
 	}
-	return fmt.Errorf("no parameter %s", name)
-}
-
-// param returns the value of a parameter that is a number.
-func (s *hubSession) param(name string) int {
-	for _, p := range s.params {
-		if p.name == name {
-			n, _ := strconv.Atoi(p.value) // set lets nothing else in
-			return n
-		}
-	}
-	panic("protocol: no parameter " + name)
-}
-
-// book reports whether the engine may play from its book.
-func (s *hubSession) book() bool {
-	return slices.ContainsFunc(s.params, func(p hubParam) bool { return p.name == paramBook && p.value == "true" })
+	return p.set(value)
 }

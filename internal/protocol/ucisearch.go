@@ -138,17 +138,17 @@ func (s *uciSession) start(ctx context.Context, args []string) error {
 
 // prepare makes the engine for a search.
 func (s *uciSession) prepare(wanted uciGo) error {
-	limits := play.Limits{Depth: wanted.depth, Nodes: wanted.nodes, HashMiB: s.spin(uciHash)}
+	limits := play.Limits{Depth: wanted.depth, Nodes: wanted.nodes, HashMiB: s.options.number(uciHash)}
 	if limits.Depth == 0 && limits.Nodes == 0 {
 		limits.Time = forever
 	}
-	if n := s.spin(uciThreads); n > 1 {
+	if n := s.options.number(uciThreads); n > 1 {
 		limits.Threads = n
 	}
-	if n := s.spin(uciLevel); n > 0 && !wanted.infinite {
+	if n := s.options.number(uciLevel); n > 0 && !wanted.infinite {
 		limits = play.Limits{Level: n}
 	}
-	limits.Seed, limits.Book, limits.Dir = s.seed, s.book(), s.Dir
+	limits.Seed, limits.Book, limits.Dir = s.seed, s.options.on(uciBook), s.Dir
 	if s.engine != nil && s.limits == limits {
 		return nil
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -70,7 +69,7 @@ func (u *UCI) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 // A uciSession is one client's.
 type uciSession struct {
 	*UCI
-	options []uciOption
+	options settings
 
 	game  play.Game // in the position to be searched; nil when there is none
 	view  play.View
@@ -113,7 +112,7 @@ func (s *uciSession) take(ctx context.Context, command string, args []string) {
 		s.say("id name %s %s", s.Name, s.Version)
 		s.say("id author %s", s.Author)
 		for _, o := range s.options {
-			s.say("%s", o)
+			s.say("%s", o.option())
 		}
 		s.say("uciok")
 	case "isready":
@@ -231,17 +230,12 @@ func uciPosition(args []string) (board, moves string, err error) {
 	return "", "", errors.New("position is followed by startpos or fen BOARD, and then perhaps moves MOVES")
 }
 
-// uciOption is a setting that a client may change: a check or a spin.
-type uciOption struct {
-	name, value string
-	kind        string
-	min, max    int // of a spin
-}
-
-func (o uciOption) String() string {
-	text := fmt.Sprintf("option name %s type %s default %s", o.name, o.kind, o.value)
-	if o.kind == "spin" {
-		text += fmt.Sprintf(" min %d max %d", o.min, o.max)
+// option writes a setting as UCI does.
+func (p setting) option() string {
+	kind := [...]string{numberSetting: "spin", switchSetting: "check", fixedSetting: "string"}[p.kind]
+	text := fmt.Sprintf("option name %s type %s default %s", p.name, kind, p.value)
+	if p.kind == numberSetting {
+		text += fmt.Sprintf(" min %d max %d", p.min, p.max)
 	}
 	return text
 }
@@ -255,15 +249,15 @@ const (
 	uciBook    = "OwnBook"
 )
 
-func (u *UCI) uciOptions() []uciOption {
-	options := []uciOption{
-		{name: uciLevel, value: "0", kind: "spin", min: 0, max: 10},
-		{name: uciThreads, value: "1", kind: "spin", min: 1, max: 256},
-		{name: uciHash, value: "16", kind: "spin", min: 1, max: 4096},
-		{name: uciPonder, value: "true", kind: "check"}, // says that we can; the client decides
+func (u *UCI) uciOptions() settings {
+	options := settings{
+		{name: uciLevel, value: "0", min: 0, max: 10},
+		{name: uciThreads, value: "1", min: 1, max: 256},
+		{name: uciHash, value: "16", min: 1, max: 4096},
+		{name: uciPonder, value: "true", kind: switchSetting}, // says that we can; the client decides
 	}
 	if play.HasBook(u.Kind) {
-		options = append(options, uciOption{name: uciBook, value: "true", kind: "check"})
+		options = append(options, setting{name: uciBook, value: "true", kind: switchSetting})
 	}
 	return options
 }
@@ -273,36 +267,9 @@ func (s *uciSession) set(args []string) error {
 	if len(args) != 4 || args[0] != "name" || args[2] != "value" {
 		return errors.New("setoption is followed by name NAME value VALUE")
 	}
-	name, value := args[1], args[3]
-	for i := range s.options {
-		o := &s.options[i]
-		if !strings.EqualFold(o.name, name) {
-			continue
-		}
-		if n, err := strconv.Atoi(value); o.kind == "spin" && (err != nil || n < o.min || n > o.max) {
-			return fmt.Errorf("%s must be a whole number from %d to %d", o.name, o.min, o.max)
-		}
-		if o.kind == "check" && value != "true" && value != "false" {
-			return fmt.Errorf("%s must be true or false", o.name)
-		}
-		o.value = value
-		return nil
+	o := s.options.find(args[1])
+	if o == nil {
+		return fmt.Errorf("no option %s", args[1])
 	}
-	return fmt.Errorf("no option %s", name)
-}
-
-// spin returns the value of an option that is a number.
-func (s *uciSession) spin(name string) int {
-	for _, o := range s.options {
-		if o.name == name {
-			n, _ := strconv.Atoi(o.value) // set lets nothing else in
-			return n
-		}
-	}
-	panic("protocol: no option " + name)
-}
-
-// book reports whether the engine may play from its book.
-func (s *uciSession) book() bool {
-	return slices.ContainsFunc(s.options, func(o uciOption) bool { return o.name == uciBook && o.value == "true" })
+	return o.set(args[3])
 }
