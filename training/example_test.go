@@ -6,10 +6,10 @@ import (
 	"github.com/parlour-games/parlour/training"
 )
 
-// A player who wins with White and draws with Black.
+// Ann wins with White and draws with Black.
 func ExamplePair() {
-	score := training.Pair([2]string{"White", "Black"}, func(side string) (winner string, won bool) {
-		return "White", side == "White"
+	score := training.Pair([2]string{"White", "Black"}, "Ann", "Bob", func(players [2]string) (winner string, won bool) {
+		return "White", players[0] == "Ann"
 	})
 	mean, _ := score.Mean()
 	fmt.Println(score.Wins, score.Draws, score.Losses, mean)

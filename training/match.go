@@ -27,15 +27,15 @@ func (s Score) plus(t Score) Score {
 	return Score{s.Wins + t.Wins, s.Draws + t.Draws, s.Losses + t.Losses}
 }
 
-// Pair returns the score of a player who has each side in one game. Play plays the game in
-// which the player has the given side, and returns which side won, if one did.
-func Pair[S comparable](sides [2]S, play func(side S) (winner S, won bool)) Score {
+// Pair returns the score of a in two games against b, one with each side. Play plays a game between
+// the players of the two sides, and returns which side won, if one did.
+func Pair[S comparable, P any](sides [2]S, a, b P, play func(players [2]P) (winner S, won bool)) Score {
 	var s Score
-	for _, side := range sides {
-		switch winner, won := play(side); {
+	for i, players := range [2][2]P{{a, b}, {b, a}} {
+		switch winner, won := play(players); {
 		case !won:
 			s.Draws++
-		case winner == side:
+		case winner == sides[i]: // that of a
 			s.Wins++
 		default:
 			s.Losses++

@@ -71,13 +71,13 @@ func (toy) Match(a, b *toyWeights) func(context.Context, *rand.Rand) Score {
 		return (model(w[:]).Sum(view) > 0) == (lead(view) > 0)
 	}
 	return func(_ context.Context, r *rand.Rand) Score {
-		return Pair([2]int{1, 2}, func(side int) (winner int, won bool) {
+		return Pair([2]int{1, 2}, a, b, func(players [2]*toyWeights) (winner int, won bool) {
 			view := uint8(r.IntN(16))
-			switch x, y := right(a, view), right(b, view); {
+			switch x, y := right(players[0], view), right(players[1], view); {
 			case x && !y:
-				return side, true
+				return 1, true
 			case y && !x:
-				return 3 - side, true
+				return 2, true
 			}
 			return 0, false
 		})

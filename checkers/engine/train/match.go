@@ -13,13 +13,9 @@ import (
 // same for the same r when limits do not depend on the time.
 func pair(ctx context.Context, a, b *engine.Engine, limits engine.Limits, r *rand.Rand) training.Score {
 	start := opened(ctx, a, r)
-	return training.Pair([2]checkers.Side{checkers.Black, checkers.White}, func(side checkers.Side) (checkers.Side, bool) {
+	return training.Pair([2]checkers.Side{checkers.Black, checkers.White}, a, b, func(players [2]*engine.Engine) (checkers.Side, bool) {
 		a.Clear()
 		b.Clear()
-		players := [2]*engine.Engine{a, b}
-		if side == checkers.White {
-			players = [2]*engine.Engine{b, a}
-		}
 		return match(ctx, players, start.Clone(), limits)
 	})
 }

@@ -13,13 +13,9 @@ import (
 // same for the same r when limits do not depend on the time.
 func pair(ctx context.Context, a, b *engine.Engine, limits engine.Limits, r *rand.Rand) training.Score {
 	start := opened(ctx, a, r)
-	return training.Pair([2]oware.Side{oware.South, oware.North}, func(side oware.Side) (oware.Side, bool) {
+	return training.Pair([2]oware.Side{oware.South, oware.North}, a, b, func(players [2]*engine.Engine) (oware.Side, bool) {
 		a.Clear()
 		b.Clear()
-		players := [2]*engine.Engine{a, b}
-		if side == oware.North {
-			players = [2]*engine.Engine{b, a}
-		}
 		return match(ctx, players, start.Clone(), limits)
 	})
 }
