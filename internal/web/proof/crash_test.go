@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,8 +27,18 @@ type hall struct {
 	c      *client
 	r      *rand.Rand
 	tables []*table
-	steps  int // acknowledged
-	ended  int // games
+	steps  atomic.Int64 // acknowledged
+	ended  int          // games
+}
+
+// someSteps waits until so many steps more were acknowledged as were drawn, and then for a moment,
+// so that what follows may happen at any point of any of them.
+func (h *hall) someSteps() {
+	target := h.steps.Load() + h.r.Int64N(120)
+	for end := time.Now().Add(20 * time.Second); h.steps.Load() < target && time.Now().Before(end); {
+		time.Sleep(100 * time.Microsecond)
+	}
+	time.Sleep(time.Duration(h.r.IntN(20)) * time.Millisecond)
 }
 
 // open goes on with all games at a server, after it has been found to know them all.
@@ -70,10 +81,9 @@ func (h *hall) play(crash func()) {
 	for i, t := range h.tables {
 		r := rand.New(rand.NewPCG(h.r.Uint64(), 1))
 		wg.Go(func() {
-			n, err := t.playOn(ctx, r, i%2 == 0)
+			err := t.playOn(ctx, r, i%2 == 0, &h.steps)
 			mu.Lock()
 			defer mu.Unlock()
-			h.steps += n
 			t.mu.Lock()
 			defer t.mu.Unlock()
 			var refused *refusal
@@ -93,9 +103,8 @@ func (h *hall) play(crash func()) {
 	}
 }
 
-// playOn plays until the game is over or the server gone, and returns how many steps were
-// acknowledged.
-func (t *table) playOn(ctx context.Context, r *rand.Rand, bySocket bool) (n int, err error) {
+// playOn plays until the game is over or the server gone, and counts the steps acknowledged.
+func (t *table) playOn(ctx context.Context, r *rand.Rand, bySocket bool, acknowledged *atomic.Int64) error {
 	step := func() error {
 		if _, _, _, ok := t.choose(r); ok && r.IntN(20) == 0 {
 			err := t.takeBack(ctx, play.Seat(r.IntN(2)))
@@ -112,7 +121,7 @@ func (t *table) playOn(ctx context.Context, r *rand.Rand, bySocket bool) (n int,
 	if bySocket {
 		players, err := t.sitBoth(ctx, nil)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		defer players[0].leave()
 		defer players[1].leave()
@@ -123,9 +132,9 @@ func (t *table) playOn(ctx context.Context, r *rand.Rand, bySocket bool) (n int,
 	}
 	for {
 		if err := step(); err != nil {
-			return n, err
+			return err
 		}
-		n++
+		acknowledged.Add(1)
 	}
 }
 
@@ -146,7 +155,7 @@ func TestKill(t *testing.T) {
 		starting += time.Since(begin)
 		h.open(p.base)
 		h.play(func() {
-			time.Sleep(time.Duration(h.r.IntN(700)) * time.Millisecond)
+			h.someSteps()
 			p.kill()
 		})
 	}
@@ -154,9 +163,9 @@ func TestKill(t *testing.T) {
 	h.open(p.base)
 	p.kill()
 	t.Logf("%d kills: %d steps were acknowledged, none was lost or doubled; %d games ended; the program was there after %v on the average",
-		kills, h.steps, h.ended, (starting / time.Duration(kills)).Round(time.Millisecond))
-	if h.steps < 10*kills {
-		t.Errorf("only %d steps were made", h.steps)
+		kills, h.steps.Load(), h.ended, (starting / time.Duration(kills)).Round(time.Millisecond))
+	if n := h.steps.Load(); n < 10*int64(kills) {
+		t.Errorf("only %d steps were made", n)
 	}
 }
 
@@ -184,7 +193,7 @@ func TestPowerFailure(t *testing.T) {
 		h.open(s.base)
 		var after *lossy.Disk
 		h.play(func() {
-			time.Sleep(time.Duration(h.r.IntN(700)) * time.Millisecond)
+			h.someSteps()
 			if i%2 == 0 {
 				after = disk.Fail(nil)
 			} else {
@@ -200,8 +209,8 @@ func TestPowerFailure(t *testing.T) {
 	if err := s.stop(); err != nil {
 		t.Error(err)
 	}
-	t.Logf("%d failures of the power: %d steps were acknowledged, none was lost or doubled; %d games ended", failures, h.steps, h.ended)
-	if h.steps < 10*failures {
-		t.Errorf("only %d steps were made", h.steps)
+	t.Logf("%d failures of the power: %d steps were acknowledged, none was lost or doubled; %d games ended", failures, h.steps.Load(), h.ended)
+	if n := h.steps.Load(); n < 10*int64(failures) {
+		t.Errorf("only %d steps were made", n)
 	}
 }
