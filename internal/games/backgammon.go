@@ -268,6 +268,8 @@ type backgammonGame struct {
 	m    *backgammon.Match
 	last string
 	note string
+
+	entries map[string]*entered // of the present position, as far as somebody asked
 }
 
 func (g *backgammonGame) Turn() play.Seat {
@@ -297,7 +299,7 @@ func (g *backgammonGame) Play(text string) error {
 	if err != nil {
 		return backgammonError(err)
 	}
-	g.last, g.note = a.String(), ""
+	g.last, g.note, g.entries = a.String(), "", nil
 	if results := g.m.Results(); len(results) > finished {
 		g.note = fmt.Sprintf("%s. Score: %s %d, %s %d", results[finished],
 			backgammon.White, g.m.Score(backgammon.White), backgammon.Black, g.m.Score(backgammon.Black))

@@ -27,7 +27,7 @@ func (g *backgammonGame) Next(partial string) []play.Step {
 	}
 	player := g.m.Position().OnRoll
 	var next []play.Step
-	for _, m := range e.Next() {
+	for _, m := range e.next {
 		if from == "" {
 			place := backgammon.PlaceName(int(m.From))
 			name := cellOf(player, int(m.From))
@@ -40,7 +40,7 @@ func (g *backgammonGame) Next(partial string) []play.Step {
 		if backgammon.PlaceName(int(m.From)) != from {
 			continue
 		}
-		f := e
+		f := e.Entry
 		if err := f.Move(int(m.From), int(m.To)); err != nil {
 			continue
 		}
@@ -80,32 +80,57 @@ func words(partial string, choices []string) []play.Step {
 	return steps
 }
 
+// entered is what has been entered, and how it may go on.
+type entered struct {
+	backgammon.Entry
+	next []backgammon.Move
+	ok   bool // false for a text that is no entry
+}
+
 // entry reads a partial entry: the steps made and the place named last, if any.
-func (g *backgammonGame) entry(partial string) (e backgammon.Entry, from string, ok bool) {
-	pos := g.m.Position()
-	e = backgammon.NewEntry(pos.Board, pos.OnRoll, pos.Roll())
-	for _, word := range strings.Fields(partial) {
-		if from != "" {
-			return e, "", false
-		}
-		a, b, both := strings.Cut(word, "/")
-		if !both {
-			from = word
-			continue
-		}
-		i := slices.IndexFunc(e.Next(), func(m backgammon.Move) bool {
-			return backgammon.PlaceName(int(m.From)) == a && backgammon.PlaceName(int(m.To)) == b
-		})
-		if i < 0 {
-			return e, "", false
-		}
-		m := e.Next()[i]
-		if err := e.Move(int(m.From), int(m.To)); err != nil {
-			return e, "", false
+func (g *backgammonGame) entry(partial string) (e *entered, from string, ok bool) {
+	steps, last := cutLast(partial)
+	if strings.Contains(last, "/") {
+		steps, last = partial, ""
+	}
+	e = g.enter(steps)
+	leaves := func(m backgammon.Move) bool { return backgammon.PlaceName(int(m.From)) == last }
+	return e, last, e.ok && (last == "" || slices.ContainsFunc(e.next, leaves))
+}
+
+// enter reads steps. Who asks for all ways to enter a play asks for the same beginnings again and
+// again: they are kept until something is played.
+func (g *backgammonGame) enter(steps string) *entered {
+	if e, known := g.entries[steps]; known {
+		return e
+	}
+	if g.entries == nil {
+		g.entries = make(map[string]*entered)
+	}
+	e := new(entered)
+	if before, last := cutLast(steps); last == "" {
+		pos := g.m.Position()
+		e.Entry, e.ok = backgammon.NewEntry(pos.Board, pos.OnRoll, pos.Roll()), true
+	} else if b := g.enter(before); b.ok {
+		e.Entry = b.Entry
+		for _, m := range b.next {
+			if backgammon.PlaceName(int(m.From))+"/"+backgammon.PlaceName(int(m.To)) == last {
+				e.ok = e.Move(int(m.From), int(m.To)) == nil
+			}
 		}
 	}
-	leaves := func(m backgammon.Move) bool { return backgammon.PlaceName(int(m.From)) == from }
-	return e, from, from == "" || slices.ContainsFunc(e.Next(), leaves)
+	if e.ok {
+		e.next = e.Next()
+	}
+	g.entries[steps] = e
+	return e
+}
+
+// cutLast cuts the last word off.
+func cutLast(text string) (before, last string) {
+	text = strings.TrimSpace(text)
+	i := strings.LastIndexByte(text, ' ') + 1
+	return strings.TrimSpace(text[:i]), text[i:]
 }
 
 // stepsText writes steps, highest start first.

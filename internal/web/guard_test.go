@@ -97,12 +97,12 @@ func TestPage(t *testing.T) {
 		t.Errorf("a post to the page: %d", resp.StatusCode)
 	}
 	for path, text := range map[string]string{"/healthz": "ok", "/metrics": "parlour_commit_seconds_count", "/openapi.json": `"3.1.0"`} {
-		if resp, body := w.raw("GET", path, nil); resp.StatusCode != 200 || !strings.Contains(body, text) {
+		if resp, body := w.raw("GET", path, nil); resp.StatusCode != http.StatusOK || !strings.Contains(body, text) {
 			t.Errorf("%s: %d %.200s", path, resp.StatusCode, body)
 		}
 	}
 	for _, path := range []string{"/docs", "/schemas/State.json"} {
-		if resp, body := w.raw("GET", path, nil); resp.StatusCode == 200 {
+		if resp, body := w.raw("GET", path, nil); resp.StatusCode == http.StatusOK {
 			t.Errorf("%s: %.200s", path, body)
 		}
 	}
@@ -139,7 +139,7 @@ func TestFloods(t *testing.T) {
 	// Connections.
 	c := a.socket(object{})
 	b.socket(object{})
-	if _, resp, err := websocket.Dial(t.Context(), strings.Replace(w.http.URL, "http", "ws", 1)+a.path("/live"), nil); err == nil || resp.StatusCode != 429 {
+	if _, resp, err := websocket.Dial(t.Context(), strings.Replace(w.http.URL, "http", "ws", 1)+a.path("/live"), nil); err == nil || resp.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("a third socket: %v", err)
 	}
 	c.conn.CloseNow()

@@ -238,8 +238,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		s.log.Warn("requests were cut off", "error", err)
 		_ = h.Close() // it has been told
 	}
-	<-done
-	return s.Close()
+	err := <-done
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return errors.Join(err, s.Close())
 }
 
 // Close ends all that goes on and closes the data. Games go on when the server is opened again.

@@ -106,7 +106,7 @@ func TestStudies(t *testing.T) {
 // events reads server-sent events until one satisfies.
 func events(t *testing.T, resp *http.Response, each func(id, data string) (enough bool)) {
 	t.Helper()
-	if ct := resp.Header.Get("Content-Type"); resp.StatusCode != 200 || ct != "text/event-stream" {
+	if ct := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || ct != "text/event-stream" {
 		t.Fatalf("status %d, %s", resp.StatusCode, ct)
 	}
 	in := bufio.NewScanner(resp.Body)
@@ -192,7 +192,7 @@ func TestWatch(t *testing.T) {
 	g := w.create("oware", me, me).sit()
 	g.play("A")
 	watch := func(path string, header string) *http.Response {
-		req, _ := http.NewRequest("GET", w.http.URL+path, nil)
+		req, _ := http.NewRequest(http.MethodGet, w.http.URL+path, nil)
 		if header != "" {
 			req.Header.Set("Last-Event-ID", header)
 		}

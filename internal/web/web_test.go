@@ -320,8 +320,8 @@ func (c *client) next() heard {
 		}
 		c.seq = h.Event.Seq
 	}
-	if h.Push.Live != nil {
-		c.Live = *h.Push.Live
+	if h.Live != nil {
+		c.Live = *h.Live
 	}
 	return h
 }
