@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/parlour-games/parlour/checkers"
+	"github.com/parlour-games/parlour/weights"
 )
 
 // Weights is an evaluation: what it knows of the value of a position. The value is a sum of
@@ -13,11 +14,8 @@ import (
 //
 // A Weights never changes after it is made; any number of searches may use it at once.
 type Weights struct {
-	pairs [numPairs]pair
+	pairs [numPairs]weights.Pair
 }
-
-// pair is the value of a term, in parts of a hundredth of a man.
-type pair struct{ early, late int16 }
 
 // The terms, section by section.
 const (
@@ -83,12 +81,12 @@ func (w *Weights) evaluate(p checkers.Position) Value {
 	sum.addFour(t[4*menPatterns:], menPatterns, own.b+2*other.b)
 	sum.addFour(t[8*menPatterns:], menPatterns, own.c+2*other.c)
 	sum.addFour(t[12*menPatterns:], menPatterns, own.d+2*other.d)
-	sum.add(&w.pairs[v.countTerm()])
-	sum.add(&w.pairs[v.moveTerm()])
+	sum.Add(&w.pairs[v.countTerm()])
+	sum.Add(&w.pairs[v.moveTerm()])
 	man, king := &w.pairs[worthStart], &w.pairs[worthStart+1]
 	men, kings := int32(count(v.OwnMen)-count(v.OtherMen)), int32(count(v.OwnKings)-count(v.OtherKings))
-	sum.early += men*int32(man.early) + kings*int32(king.early)
-	sum.late += men*int32(man.late) + kings*int32(king.late)
+	sum.Early += men*int32(man.Early) + kings*int32(king.Early)
+	sum.Late += men*int32(man.Late) + kings*int32(king.Late)
 	return sum.value(pieces)
 }
 
@@ -112,25 +110,20 @@ func (w *Weights) addKings(sum *pairSum, v View) {
 }
 
 // pairSum adds up pairs.
-type pairSum struct{ early, late int32 }
-
-func (s *pairSum) add(p *pair) {
-	s.early += int32(p.early)
-	s.late += int32(p.late)
-}
+type pairSum struct{ weights.Sum }
 
 // addFour adds the terms of four regions, whose numbers are the lanes of n and whose
 // patterns follow one another in t.
-func (s *pairSum) addFour(t []pair, patterns int, n uint64) {
-	s.add(&t[uint16(n)])
-	s.add(&t[patterns+int(uint16(n>>16))])
-	s.add(&t[2*patterns+int(uint16(n>>32))])
-	s.add(&t[3*patterns+int(n>>48)])
+func (s *pairSum) addFour(t []weights.Pair, patterns int, n uint64) {
+	s.Add(&t[uint16(n)])
+	s.Add(&t[patterns+int(uint16(n>>16))])
+	s.Add(&t[2*patterns+int(uint16(n>>32))])
+	s.Add(&t[3*patterns+int(n>>48)])
 }
 
 // value weighs the two sums by the number of pieces on the board.
 func (s *pairSum) value(pieces int) Value {
-	v := s.early*int32(pieces) + s.late*int32(maxPieces-pieces)
+	v := s.Weigh(pieces, maxPieces)
 	return max(-decided/2, min(Value(v)/(parts*maxPieces), decided/2))
 }
 

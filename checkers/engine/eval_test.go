@@ -99,8 +99,8 @@ func plainly(w *Weights, p checkers.Position) Value {
 	}
 	var early, late int
 	add := func(term, times int) {
-		early += times * int(w.pairs[term].early)
-		late += times * int(w.pairs[term].late)
+		early += times * int(w.pairs[term].Early)
+		late += times * int(w.pairs[term].Late)
 	}
 	region := func(start, row, col, rows, cols, base int) {
 		number, digit := 0, 1

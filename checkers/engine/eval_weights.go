@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"math"
 	"math/bits"
 	"sync"
 
@@ -47,31 +46,24 @@ func MaterialTerms() Terms {
 func NewWeights(t Terms) *Weights { return fold(t.pairs()) }
 
 // pairs turns the values into the numbers of a file.
-func (t Terms) pairs() []pair {
+func (t Terms) pairs() []weights.Pair {
 	if len(t) != NumTerms {
 		panic(fmt.Sprintf("engine: %d terms of an evaluation, want %d", len(t), NumTerms))
 	}
-	fixed := func(v float32) int16 {
-		return int16(math.Round(max(-math.MaxInt16, min(float64(v)*parts, math.MaxInt16))))
-	}
-	pairs := make([]pair, len(t))
-	for i, v := range t {
-		pairs[i] = pair{fixed(v[0]), fixed(v[1])}
-	}
-	return pairs
+	return weights.Pairs(t, parts)
 }
 
 // fold makes weights, adding the terms of the small regions to those of the large ones.
-func fold(pairs []pair) *Weights {
+func fold(pairs []weights.Pair) *Weights {
 	w := new(Weights)
 	copy(w.pairs[:], pairs)
 	quadTaken, squareTaken := [2][numQuads]bool{}, [2]uint32{}
 	regions := func(class, start, patterns, base int, regions []uint32) {
 		for i, region := range regions {
 			table := w.pairs[start+i*patterns:][:patterns]
-			add := func(part uint32, values []pair) {
+			add := func(part uint32, values []weights.Pair) {
 				for n := range table {
-					table[n] = table[n].plus(values[within(region, part, n, base)])
+					table[n] = table[n].Plus(values[within(region, part, n, base)])
 				}
 			}
 			for q, quad := range quads {
@@ -82,8 +74,8 @@ func fold(pairs []pair) *Weights {
 			}
 			for left := region &^ squareTaken[class]; left != 0; left &= left - 1 {
 				square := left & -left
-				values := [everything]pair(pairs[squareStart+(class*checkers.NumSquares+bits.TrailingZeros32(square))*everything:])
-				values[0] = pair{} // an empty square is no term
+				values := [everything]weights.Pair(pairs[squareStart+(class*checkers.NumSquares+bits.TrailingZeros32(square))*everything:])
+				values[0] = weights.Pair{} // an empty square is no term
 				add(square, values[:])
 			}
 			squareTaken[class] |= region
@@ -108,32 +100,14 @@ func within(region, part uint32, n, base int) int {
 	return number
 }
 
-// plus adds as far as a pair has room.
-func (p pair) plus(q pair) pair {
-	sum := func(a, b int16) int16 {
-		return int16(max(math.MinInt16, min(int(a)+int(b), math.MaxInt16)))
-	}
-	return pair{sum(p.early, q.early), sum(p.late, q.late)}
-}
-
 // WriteWeights writes a file that [ReadWeights] reads.
-func WriteWeights(out io.Writer, t Terms) error {
-	numbers := make([]int16, 0, 2*NumTerms)
-	for _, p := range t.pairs() {
-		numbers = append(numbers, p.early, p.late)
-	}
-	return weights.Write(out, weightsHeader, numbers)
-}
+func WriteWeights(out io.Writer, t Terms) error { return weights.Write(out, weightsHeader, t.pairs()) }
 
 // ReadWeights reads a file of weights. It refuses one of another version, and a damaged one.
 func ReadWeights(in io.Reader) (*Weights, error) {
-	numbers, err := weights.Read(in, weightsHeader, 2*NumTerms)
+	pairs, err := weights.Read(in, weightsHeader, NumTerms)
 	if err != nil {
 		return nil, fmt.Errorf("engine: checkers: %w", err)
-	}
-	pairs := make([]pair, NumTerms)
-	for i := range pairs {
-		pairs[i] = pair{numbers[2*i], numbers[2*i+1]}
 	}
 	return fold(pairs), nil
 }

@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/parlour-games/parlour/oware"
+import (
+	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/weights"
+)
 
 // Weights is an evaluation: what it knows of how the rest of a game goes. It estimates what the
 // side to move will gain more than the other side, from a sum of learned terms: one for the
@@ -10,17 +13,14 @@ import "github.com/parlour-games/parlour/oware"
 //
 // A Weights never changes after it is made; any number of searches may use it at once.
 type Weights struct {
-	shapes  [numSides][numShapes]pair
+	shapes  [numSides][numShapes]weights.Pair
 	attacks [numSides][oware.RowLength][numHands]halves
-	tempo   pair
+	tempo   weights.Pair
 }
-
-// pair is the value of a term, in parts of a hundredth of a seed.
-type pair struct{ early, late int16 }
 
 // halves are the values of a house by what lies in the nearer and the farther three houses of the
 // row that it hits.
-type halves [2 * numTargets]pair
+type halves [2 * numTargets]weights.Pair
 
 const (
 	numSides   = 2                                    // the side to move, then the other
@@ -98,35 +98,30 @@ func (w *Weights) Evaluate(p oware.Position) Value {
 func (w *Weights) evaluate(p oware.Position, seeds int) Value {
 	mine, theirs := p.Rows()
 	own, other := codeOf(mine), codeOf(theirs)
-	sum := pairSum{int32(w.tempo.early), int32(w.tempo.late)}
-	sum.add(&w.shapes[0][own.shape()])
-	sum.add(&w.shapes[1][other.shape()])
+	sum := pairSum{weights.Sum{Early: int32(w.tempo.Early), Late: int32(w.tempo.Late)}}
+	sum.Add(&w.shapes[0][own.shape()])
+	sum.Add(&w.shapes[1][other.shape()])
 	sum.addAttacks(&w.attacks[0], mine, other)
 	sum.addAttacks(&w.attacks[1], theirs, own)
 	return sum.value(seeds)
 }
 
 // pairSum adds up pairs.
-type pairSum struct{ early, late int32 }
-
-func (s *pairSum) add(p *pair) {
-	s.early += int32(p.early)
-	s.late += int32(p.late)
-}
+type pairSum struct{ weights.Sum }
 
 // addAttacks adds what the houses of a row are worth against the other row.
 func (s *pairSum) addAttacks(t *[oware.RowLength][numHands]halves, row uint64, target code) {
 	near, far := target.near()&(numTargets-1), numTargets+target.far()&(numTargets-1)
 	for house := range t {
 		h := &t[house][min(row&63, numHands-1)]
-		s.add(&h[near])
-		s.add(&h[far&(2*numTargets-1)])
+		s.Add(&h[near])
+		s.Add(&h[far&(2*numTargets-1)])
 		row >>= 8
 	}
 }
 
 // value weighs the two sums by the seeds in the houses.
 func (s *pairSum) value(seeds int) Value {
-	v := s.early*int32(seeds) + s.late*int32(oware.GameSeeds-seeds)
+	v := s.Weigh(seeds, oware.GameSeeds)
 	return Value(v / (parts * oware.GameSeeds))
 }

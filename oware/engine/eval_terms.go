@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/parlour-games/parlour/oware"
+import (
+	"github.com/parlour-games/parlour/oware"
+	"github.com/parlour-games/parlour/weights"
+)
 
 // The terms that training fits, section by section. Those from triples on are added to the larger
 // ones when weights are made, so that they cost nothing in play; they are there for what has
@@ -62,13 +65,13 @@ func houseTerm(side, house, hand int) int {
 }
 
 // fold makes weights, adding the small terms to the larger ones.
-func fold(pairs []pair) *Weights {
+func fold(pairs []weights.Pair) *Weights {
 	w := &Weights{tempo: pairs[tempoStart]}
 	for side := range numSides {
 		for shape := range numShapes {
 			w.shapes[side][shape] = pairs[shapeStart+side*numShapes+shape].
-				plus(pairs[tripleTerm(side, 0, shape%numTriples)]).
-				plus(pairs[tripleTerm(side, 1, shape/numTriples)])
+				Plus(pairs[tripleTerm(side, 0, shape%numTriples)]).
+				Plus(pairs[tripleTerm(side, 1, shape/numTriples)])
 		}
 		for house := range oware.RowLength {
 			for hand := range numHands {
@@ -76,11 +79,11 @@ func fold(pairs []pair) *Weights {
 				for target := range h {
 					v := pairs[attackTerm(side, house, hand, target)]
 					if target < numTargets {
-						v = v.plus(pairs[houseTerm(side, house, hand)])
+						v = v.Plus(pairs[houseTerm(side, house, hand)])
 					}
 					rest, first := target%numTargets, target/numTargets*3
 					for at := first; at < first+3; at++ {
-						v = v.plus(pairs[hitTerm(side, house, hand, at, rest%numClasses)])
+						v = v.Plus(pairs[hitTerm(side, house, hand, at, rest%numClasses)])
 						rest /= numClasses
 					}
 					h[target] = v

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"math"
 	"sync"
 
 	"github.com/parlour-games/parlour/oware"
@@ -51,46 +50,21 @@ func PlainTerms() Terms {
 func NewWeights(t Terms) *Weights { return fold(t.pairs()) }
 
 // pairs turns the values into the numbers of a file.
-func (t Terms) pairs() []pair {
+func (t Terms) pairs() []weights.Pair {
 	if len(t) != NumTerms {
 		panic(fmt.Sprintf("engine: %d terms of an evaluation, want %d", len(t), NumTerms))
 	}
-	fixed := func(v float32) int16 {
-		return int16(math.Round(max(-math.MaxInt16, min(float64(v)*parts, math.MaxInt16))))
-	}
-	pairs := make([]pair, len(t))
-	for i, v := range t {
-		pairs[i] = pair{fixed(v[0]), fixed(v[1])}
-	}
-	return pairs
-}
-
-// plus adds as far as a pair has room.
-func (p pair) plus(q pair) pair {
-	sum := func(a, b int16) int16 {
-		return int16(max(math.MinInt16, min(int(a)+int(b), math.MaxInt16)))
-	}
-	return pair{sum(p.early, q.early), sum(p.late, q.late)}
+	return weights.Pairs(t, parts)
 }
 
 // WriteWeights writes a file that [ReadWeights] reads.
-func WriteWeights(out io.Writer, t Terms) error {
-	numbers := make([]int16, 0, 2*NumTerms)
-	for _, p := range t.pairs() {
-		numbers = append(numbers, p.early, p.late)
-	}
-	return weights.Write(out, weightsHeader, numbers)
-}
+func WriteWeights(out io.Writer, t Terms) error { return weights.Write(out, weightsHeader, t.pairs()) }
 
 // ReadWeights reads a file of weights. It refuses one of another version, and a damaged one.
 func ReadWeights(in io.Reader) (*Weights, error) {
-	numbers, err := weights.Read(in, weightsHeader, 2*NumTerms)
+	pairs, err := weights.Read(in, weightsHeader, NumTerms)
 	if err != nil {
 		return nil, fmt.Errorf("engine: oware: %w", err)
-	}
-	pairs := make([]pair, NumTerms)
-	for i := range pairs {
-		pairs[i] = pair{numbers[2*i], numbers[2*i+1]}
 	}
 	return fold(pairs), nil
 }
