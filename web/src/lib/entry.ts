@@ -13,7 +13,8 @@ const motionsOf = (entry: Entry) => entry.at(-1)?.motions ?? [];
 export const nextSteps = (state: State, entry: Entry): Step[] => state.entries[text(entry)] ?? [];
 
 /** Whether the last step names a piece and has moved nothing yet. */
-const names = (entry: Entry) => entry.length > 0 && motionsOf(entry).length === motionsOf(entry.slice(0, -1)).length;
+const names = (entry: Entry) =>
+  entry.length > 0 && JSON.stringify(motionsOf(entry)) === JSON.stringify(motionsOf(entry.slice(0, -1)));
 
 /**
  * The entry with a cell chosen, or undefined when that means nothing. A choice is made when its last
@@ -37,7 +38,7 @@ export function pick(state: State, entry: Entry, name: string): Entry | undefine
  * chooses another.
  */
 export function chosen(state: State, entry: Entry): string[] {
-  const goesOn = nextSteps(state, entry).some((s) => (s.motions?.length ?? 0) > motionsOf(entry).length);
+  const goesOn = nextSteps(state, entry).some((s) => !names([...entry, s]));
   return entry.length && goesOn ? entry.map((s) => s.name) : [];
 }
 
