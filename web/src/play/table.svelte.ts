@@ -1,6 +1,6 @@
 // A game as one browser plays it: the room, the board as it is shown, and what is being entered.
 
-import { ask, Refused } from '../lib/api';
+import { Refused } from '../lib/api';
 import { en } from '../lib/en';
 import { added, ends, type Entry, move, nextSteps, pick, ways } from '../lib/entry';
 import { Room } from '../lib/room.svelte';
@@ -9,12 +9,9 @@ import { confirm, moves, personName, tutor } from '../lib/settings.svelte';
 import { Stage } from '../lib/stage.svelte';
 import type { GameEvent, Live, Motion, Seat, State, Step } from '../lib/types';
 
+/** What the tutor thinks of a decision before it stands. */
 export interface Judgement {
-  loss: number;
-  unit: string;
-  threshold: number;
   blunder: boolean;
-  best: string;
   says: string;
 }
 
@@ -196,9 +193,9 @@ export class Table {
   }
 
   async #judge(step: number, text: string): Promise<Judgement | undefined> {
-    const token = this.held?.tokens[this.state!.turn as Seat];
     try {
-      return await ask<Judgement>(`/games/${this.id}/judge`, { token, step, text });
+      const answer = await this.room.do('judge', text, step);
+      return answer['judgement'] as Judgement | undefined;
     } catch (error) {
       if (error instanceof Refused && ['syntax', 'illegal', 'ambiguous'].includes(error.refusal.kind)) throw error;
       return undefined; // the tutor is a help, not a guard
@@ -228,8 +225,7 @@ export class Table {
     const step = this.state.step;
     this.hinting = true;
     try {
-      const token = this.held?.tokens[this.state.turn as Seat];
-      const got = await ask<{ lines: { move: string }[] }>(`/games/${this.id}/hint`, { token, step });
+      const got = (await this.room.do('hint', '', step))['hint'] as { lines: { move: string }[] };
       const best = got.lines[0]?.move;
       if (best && this.state?.step === step) this.hint = [best];
     } catch (error) {
