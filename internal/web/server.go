@@ -218,7 +218,7 @@ func apiConfig(version string) huma.Config {
 func (s *Server) Handler() http.Handler { return s.handler }
 
 // Serve serves until the context is done, and then closes the server: it takes no new requests,
-// sends the clients away, gives requests five seconds to end, and says what it could not finish.
+// sends the clients away, gives requests a second to end, and says what it could not finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
@@ -232,7 +232,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.cancel() // streams, sockets and searches end
-	soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	if err := h.Shutdown(soon); err != nil {
 		s.log.Warn("requests were cut off", "error", err)
