@@ -281,17 +281,9 @@ func (g *backgammonGame) Turn() play.Seat {
 	}[g.m.Actor()]
 }
 
-func actionTexts(actions []backgammon.Action) []string {
-	texts := make([]string, 0, len(actions))
-	for _, a := range actions {
-		texts = append(texts, a.String())
-	}
-	return texts
-}
+func (g *backgammonGame) Choices() []string { return texts(g.m.Actions()) }
 
-func (g *backgammonGame) Choices() []string { return actionTexts(g.m.Actions()) }
-
-func (g *backgammonGame) Offers() []string { return actionTexts(g.m.Resignations()) }
+func (g *backgammonGame) Offers() []string { return texts(g.m.Resignations()) }
 
 func (g *backgammonGame) Play(text string) error {
 	finished := len(g.m.Results())

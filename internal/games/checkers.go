@@ -80,11 +80,7 @@ func (c *checkersGame) Choices() []string {
 	if c.g.Offered() {
 		return []string{play.Accept, play.Decline}
 	}
-	var choices []string
-	for _, m := range c.g.Moves() {
-		choices = append(choices, m.String())
-	}
-	return choices
+	return texts(c.g.Moves())
 }
 
 func (c *checkersGame) Offers() []string {

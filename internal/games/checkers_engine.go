@@ -91,7 +91,7 @@ func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error
 		})
 		return m.String(), err
 	}
-	lines := e.search(ctx, g, e.inTime(v, g), 1, nil)
+	lines := e.search(ctx, g, onClock(e.limits, v, checkersSeat(g.ToAct())), 1, nil)
 	if ctx.Err() != nil {
 		return "", ctx.Err()
 	}
@@ -106,15 +106,6 @@ func (e *checkersEngine) answer(ctx context.Context, g *checkers.Game) (string, 
 		return play.Accept, err
 	}
 	return play.Decline, err
-}
-
-// inTime returns the limits of one move, with the clock where there is one.
-func (e *checkersEngine) inTime(v play.View, g *checkers.Game) engine.Limits {
-	l := e.limits
-	if left := v.Left[checkersSeat(g.ToAct())]; left > 0 {
-		l.Clock = engine.Clock{Left: left, Increment: v.Increment}
-	}
-	return l
 }
 
 func (e *checkersEngine) Analyse(ctx context.Context, v play.View, lines int, report func([]play.Line)) ([]play.Line, error) {
@@ -147,11 +138,7 @@ func checkersLine(l engine.Line) play.Line {
 	} else if ok {
 		values = []play.Value{{Name: "win", Value: 0}}
 	}
-	pv := make([]string, 0, len(l.PV))
-	for _, m := range l.PV {
-		pv = append(pv, m.String())
-	}
-	return play.Line{Move: l.Move.String(), Value: l.Value.String(), Values: values, Depth: l.Depth, Nodes: l.Nodes, PV: pv}
+	return play.Line{Move: l.Move.String(), Value: l.Value.String(), Values: values, Depth: l.Depth, Nodes: l.Nodes, PV: texts(l.PV)}
 }
 
 // answers lists the answers to an offered draw, the one that the engine would choose first. A

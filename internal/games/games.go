@@ -25,3 +25,12 @@ func ByName(name string) (play.Kind, error) {
 	}
 	return nil, fmt.Errorf("no game %q: it is one of %s", name, strings.Join(names, ", "))
 }
+
+// texts writes moves, as their games write them.
+func texts[M fmt.Stringer](moves []M) []string {
+	all := make([]string, len(moves))
+	for i, m := range moves {
+		all[i] = m.String()
+	}
+	return all
+}

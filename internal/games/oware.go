@@ -114,11 +114,7 @@ func (o *owareGame) Choices() []string {
 	if o.g.Offered() {
 		return []string{play.Accept, play.Decline}
 	}
-	var choices []string
-	for _, m := range o.g.Moves() {
-		choices = append(choices, m.String())
-	}
-	return choices
+	return texts(o.g.Moves())
 }
 
 func (o *owareGame) Offers() []string {

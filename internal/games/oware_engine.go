@@ -131,20 +131,11 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 		}
 		return m.String(), nil
 	}
-	lines := e.search(ctx, g, e.inTime(v, g), 1, nil)
+	lines := e.search(ctx, g, onClock(e.limits, v, owareSeat(g.ToAct())), 1, nil)
 	if ctx.Err() != nil {
 		return "", ctx.Err()
 	}
 	return lines[0].Move.String(), nil
-}
-
-// inTime returns the limits of one move, with the clock where there is one.
-func (e *owareEngine) inTime(v play.View, g *oware.Game) engine.Limits {
-	l := e.limits
-	if left := v.Left[owareSeat(g.ToAct())]; left > 0 {
-		l.Clock = engine.Clock{Left: left, Increment: v.Increment}
-	}
-	return l
 }
 
 func (e *owareEngine) Analyse(ctx context.Context, v play.View, lines int, report func([]play.Line)) ([]play.Line, error) {
@@ -197,11 +188,7 @@ func owareLine(l engine.Line, seeds int) play.Line {
 	case sure && !seen:
 		line.Source = "search into the database"
 	}
-	pv := make([]string, 0, len(l.PV))
-	for _, m := range l.PV {
-		pv = append(pv, m.String())
-	}
-	line.PV = pv
+	line.PV = texts(l.PV)
 	return line
 }
 

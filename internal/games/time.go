@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/parlour-games/parlour/deepening"
 	"github.com/parlour-games/parlour/internal/play"
 )
 
@@ -15,6 +16,14 @@ func share(v play.View, seat play.Seat) time.Duration {
 		return 0
 	}
 	return min(max(left/30+v.Increment/2, time.Millisecond), max(left/2, 1))
+}
+
+// onClock returns the limits of one move, with the clock of the seat where there is one.
+func onClock(l deepening.Limits, v play.View, seat play.Seat) deepening.Limits {
+	if left := v.Left[seat]; left > 0 {
+		l.Clock = deepening.Clock{Left: left, Increment: v.Increment}
+	}
+	return l
 }
 
 // quick is a level that moves at once in every game.
