@@ -91,7 +91,7 @@ export const study = {
     thinking: 'still thinking',
     finished: 'done',
     heads: { move: 'Move', value: 'Value', made: 'Made by', pv: 'Line' },
-    chances: (win: string, gammon: string, lose: string) => `wins ${win}, gammons ${gammon}, loses gammons ${lose}`,
+    chances: (win: string, gammon: string, lose: string) => `wins ${win}, gammons +${gammon} −${lose}`,
   },
   bar: {
     name: 'Evaluation',
