@@ -32,7 +32,7 @@ func (p Position) AppendMoves(dst []Move) []Move {
 	if p.hasMajority() {
 		return dst
 	}
-	first := firstHouse(p.Turn())
+	first := p.Turn().first()
 	mustFeed := p.MustFeed()
 	for i := range RowLength {
 		seeds := p.mine.house(i)

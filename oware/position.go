@@ -103,7 +103,7 @@ func (p Position) Occupied() (mine, theirs int) { return p.mine.occupied(), p.th
 // its caller that m is legal and allocates nothing; [Position.Play] is the door that checks.
 // It panics when m is not a house of the side to move or is empty.
 func (p Position) Apply(m Move) Position {
-	mine, theirs := sow(p.mine, p.theirs, int(m)-firstHouse(p.Turn()))
+	mine, theirs := sow(p.mine, p.theirs, int(m)-p.Turn().first())
 	return Position{theirs, mine}
 }
 

@@ -18,7 +18,6 @@ const (
 // choice is one move of a node.
 type choice struct {
 	after oware.Position
-	score int32 // the highest is looked at first
 	way   uint16
 	move  oware.Move
 	house uint8 // of the mover's row, 0 to 5
@@ -27,8 +26,20 @@ type choice struct {
 
 // choices are the moves of a node.
 type choices struct {
-	all [oware.RowLength]choice
-	n   int
+	all [oware.RowLength]choice // in the order of the rules
+	// keys are the scores of the moves, the highest being looked at first, each with what tells its move in the
+	// lowest bits: more for a move that comes earlier by the rules, which is looked at first among equals.
+	keys [oware.RowLength]int64
+	n    int
+}
+
+const keyBits = 3
+
+func keyOf(score int32, i int) int64 { return int64(score)<<keyBits | int64(oware.RowLength-1-i) }
+
+// at returns the i-th choice, of those that next has given out.
+func (l *choices) at(i int) *choice {
+	return &l.all[(oware.RowLength-1-int(l.keys[i]&(1<<keyBits-1)))%oware.RowLength]
 }
 
 const (
@@ -59,42 +70,38 @@ func (s *searcher) expand(list *choices, p oware.Position, ply, first int) {
 		_, store := c.after.Stores()
 		c.taken = uint8(store - before)
 		c.way = uint16(house<<5 | min(int(uint8(mine>>(8*uint(house)))), mostSown))
-		c.score = s.order.history[c.way]
+		score := s.order.history[c.way]
 		switch {
 		case house == first:
-			c.score = scoreFirst
+			score = scoreFirst
 		case c.taken > 0:
-			c.score += int32(c.taken) * scoreCapture
+			score += int32(c.taken) * scoreCapture
 		case c.way == killers[0]:
-			c.score += 2 * scoreKiller
+			score += 2 * scoreKiller
 		case c.way == killers[1]:
-			c.score += scoreKiller
+			score += scoreKiller
 		}
+		list.keys[i] = keyOf(score, i)
 	}
 }
 
-// next puts the best of the choices from i on at i and returns it. The others move up, so that
-// equals keep the order of the rules.
+// next puts the best of the choices from i on at i and returns it.
 func (l *choices) next(i int) *choice {
-	best := i
+	best, key := i, l.keys[i]
 	for j := i + 1; j < l.n; j++ {
-		if l.all[j].score > l.all[best].score {
-			best = j
+		if l.keys[j] > key {
+			best, key = j, l.keys[j]
 		}
 	}
-	if best != i {
-		c := l.all[best]
-		copy(l.all[i+1:best+1], l.all[i:best])
-		l.all[i] = c
-	}
-	return &l.all[i]
+	l.keys[i], l.keys[best] = key, l.keys[i]
+	return l.at(i)
 }
 
 // refuted remembers that the i-th choice was too good for the other side, and those before it
 // were not.
 func (s *searcher) refuted(l *choices, i, depth, ply int) {
 	o := &s.order
-	c := &l.all[i]
+	c := l.at(i)
 	if c.taken > 0 {
 		return
 	}
@@ -104,8 +111,8 @@ func (s *searcher) refuted(l *choices, i, depth, ply int) {
 	bonus := int32(min(depth*depth, 400))
 	o.credit(c.way, bonus)
 	for j := range i {
-		if l.all[j].taken == 0 {
-			o.credit(l.all[j].way, -bonus)
+		if d := l.at(j); d.taken == 0 {
+			o.credit(d.way, -bonus)
 		}
 	}
 }
