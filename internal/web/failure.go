@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/internal/web/ledger"
 	"github.com/parlour-games/parlour/internal/web/pool"
 	"github.com/parlour-games/parlour/record"
 )
@@ -86,9 +87,9 @@ func failure(err error) *Failure {
 	case errors.Is(err, pool.ErrBusy):
 		return fail(kindLimit, err.Error())
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		f := fail(kindLimit, "the server had no time for this: try again")
-		f.status = http.StatusServiceUnavailable
-		return f
+		return fail(kindLimit, "the server had no time for this: try again")
+	case errors.Is(err, ledger.ErrClosed):
+		return &Failure{Fault{Kind: kindLimit, Reason: "the server stops: try again in a moment"}, http.StatusServiceUnavailable}
 	}
 	return fail(kindInternal, "the server failed; its log says why")
 }

@@ -73,11 +73,11 @@ func stepsAfter(g play.Game, entry string) []Step {
 	next := g.Next(entry)
 	steps := make([]Step, 0, len(next))
 	for _, n := range next {
-		text := n.Choice
-		if text == "" {
-			text = n.Entry
+		motions := motionsOf(g, n.Entry)
+		if len(motions) == 0 && n.Choice != "" {
+			motions = motionsOf(g, n.Choice)
 		}
-		steps = append(steps, Step{n.Name, n.Entry, n.Choice, motionsOf(g, text)})
+		steps = append(steps, Step{n.Name, n.Entry, n.Choice, motions})
 	}
 	return steps
 }

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -175,19 +174,6 @@ func (l load) run(t *testing.T) {
 	if t.Failed() {
 		t.Logf("%s", p.log)
 	}
-}
-
-// files sees that so many files can be open.
-func files(n uint64) error {
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return err
-	}
-	if limit.Max < n {
-		return fmt.Errorf("%d files cannot be open here, only %d", n, limit.Max)
-	}
-	limit.Cur = limit.Max
-	return syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit)
 }
 
 // status returns a line of Linux's status of a process; "unknown" elsewhere.
