@@ -25,10 +25,11 @@ $(LINT):
 test:
 	go test ./...
 
-# The searches of several threads under the race detector, which needs a C compiler.
+# What runs at once under the race detector, which needs a C compiler: searches of several threads, games on the web.
 race:
 	CGO_ENABLED=1 go test -race -count=1 -run 'Thread|Cancel|Ponder' ./checkers/engine ./oware/engine ./deepening
 	CGO_ENABLED=1 PARLOUR_SELFPLAY=2 go test -race -count=1 -run 'SelfPlay|GNUBG' ./backgammon/engine ./internal/protocol # two games: pools forget much here, and evaluators are slow to make
+	CGO_ENABLED=1 go test -race -count=1 -run 'Sockets|TakeBack|Rematch|Restart|Slow|Stops|Analyses|TimeRuns|Commit|Moves' ./internal/web ./internal/web/ledger ./internal/web/pool
 
 # Every fuzz target for FUZZTIME. Now and then the fuzzer reports the end of its own time
 # as a failure ("context deadline exceeded", with no failing input, no panic and nothing
