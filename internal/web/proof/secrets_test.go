@@ -116,6 +116,9 @@ func TestSecretsAreKept(t *testing.T) {
 		t.Fatalf("after the end: %+v", fairness)
 	}
 	look()
+	if err := table.check(ctx); err != nil {
+		t.Error(err)
+	}
 	for i, w := range witnesses {
 		hidden := map[string]string{"the secret": fairness.Secret}
 		for seat := range play.Chance {

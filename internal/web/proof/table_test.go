@@ -10,6 +10,7 @@ import (
 
 	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/internal/web/fair"
 	"github.com/parlour-games/parlour/record"
 )
 
@@ -21,18 +22,20 @@ type event struct {
 	Step  *int   `json:"step"`
 	Text  string `json:"text"`
 	Setup *struct {
-		Kind    string            `json:"kind"`
-		Options map[string]string `json:"options"`
+		Kind       string            `json:"kind"`
+		Options    map[string]string `json:"options"`
+		Commitment string            `json:"commitment"`
 	} `json:"setup"`
 }
 
 // A table is a game between two persons, both of whom we are. It keeps the log as the server told
 // it and replays it by the rules.
 type table struct {
-	c      *client
-	kind   play.Kind
-	id     string
-	tokens [2]string
+	c       *client
+	kind    play.Kind
+	id      string
+	tokens  [2]string
+	numbers [2]string // the players' parts in the dice
 
 	mu    sync.Mutex
 	log   []event
@@ -78,7 +81,8 @@ func newTableWith(ctx context.Context, c *client, kind play.Kind, options map[st
 		if seat == 0 {
 			secret = made.Tokens.First
 		}
-		if err := c.call(ctx, "POST", "/api/games/"+t.id+"/seat", map[string]any{who: secret, "number": number()}, &seated); err != nil {
+		t.numbers[seat] = number()
+		if err := c.call(ctx, "POST", "/api/games/"+t.id+"/seat", map[string]any{who: secret, "number": t.numbers[seat]}, &seated); err != nil {
 			return nil, err
 		}
 		t.tokens[seat] = seated.Token
@@ -197,7 +201,8 @@ func (t *table) hear(ctx context.Context, from int) error {
 }
 
 // check holds all that the server says of the game against what was heard: nothing may be
-// missing, changed or there twice, and the position must be the one that the rules come to.
+// missing, changed or there twice, and the position must be the one that the rules come to. After
+// the end every roll must be the one that the secret and the players' numbers made.
 func (t *table) check(ctx context.Context) error {
 	t.mu.Lock()
 	known := len(t.log)
@@ -215,6 +220,11 @@ func (t *table) check(ctx context.Context) error {
 	if err := t.c.call(ctx, "GET", "/api/games/"+t.id, nil, &live); err != nil {
 		return err
 	}
+	if t.over {
+		if err := t.checkDice(ctx); err != nil {
+			return fmt.Errorf("game %s: %w", t.id, err)
+		}
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	form := t.kind.Forms()[0]
@@ -227,6 +237,26 @@ func (t *table) check(ctx context.Context) error {
 			t.id, known, live.Seq, live.State.Positions[form], live.State.Step, want, len(t.steps))
 	}
 	return nil
+}
+
+func (t *table) checkDice(ctx context.Context) error {
+	var told struct {
+		Secret  string   `json:"secret"`
+		Numbers []string `json:"numbers"`
+	}
+	if err := t.c.call(ctx, "GET", "/api/games/"+t.id+"/fair", nil, &told); err != nil {
+		return err
+	}
+	secret, err := fair.ParseSecret(told.Secret)
+	if err != nil {
+		return err
+	}
+	if told.Numbers[0] != t.numbers[0] || told.Numbers[1] != t.numbers[1] {
+		return fmt.Errorf("the numbers were %q and are %q", t.numbers, told.Numbers)
+	}
+	dice := fair.Dice{Secret: secret, Game: t.id, Numbers: t.numbers[:]}
+	_, err = dice.Check(t.log[0].Setup.Commitment, t.kind, t.setup, t.steps)
+	return err
 }
 
 // choose draws a decision for the one who must act. It is ok while there is one.
