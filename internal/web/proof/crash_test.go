@@ -149,6 +149,7 @@ func TestKill(t *testing.T) {
 	dir := t.TempDir()
 	h := &hall{t: t, r: rand.New(rand.NewPCG(3, 4))}
 	var starting time.Duration
+	early := 0 // kills of a program that was only beginning
 	for range kills {
 		begin := time.Now()
 		p := serve(t, dir)
@@ -158,12 +159,18 @@ func TestKill(t *testing.T) {
 			h.someSteps()
 			p.kill()
 		})
+		if h.r.IntN(4) == 0 { // and once more before it has recovered
+			p := launch(t, dir)
+			time.Sleep(time.Duration(h.r.IntN(200)) * time.Millisecond)
+			p.kill()
+			early++
+		}
 	}
 	p := serve(t, dir)
 	h.open(p.base)
 	p.kill()
-	t.Logf("%d kills: %d steps were acknowledged, none was lost or doubled; %d games ended; the program was there after %v on the average",
-		kills, h.steps.Load(), h.ended, (starting / time.Duration(kills)).Round(time.Millisecond))
+	t.Logf("%d kills, and %d more of a program that was starting: %d steps were acknowledged, none was lost or doubled; %d games ended; the program was there after %v on the average",
+		kills, early, h.steps.Load(), h.ended, (starting / time.Duration(kills)).Round(time.Millisecond))
 	if n := h.steps.Load(); n < 10*int64(kills) {
 		t.Errorf("only %d steps were made", n)
 	}

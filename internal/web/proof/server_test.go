@@ -3,6 +3,7 @@ package proof
 import (
 	"bufio"
 	"errors"
+	"io"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -92,11 +93,25 @@ func TestMain(m *testing.M) {
 type process struct {
 	cmd  *exec.Cmd
 	base string
+	out  io.Reader
 	log  *tail
 }
 
 // serve starts the program on the data in a folder.
 func serve(t *testing.T, dir string) *process {
+	t.Helper()
+	p := launch(t, dir)
+	line, err := bufio.NewReader(p.out).ReadString('\n')
+	if err != nil {
+		_ = p.cmd.Wait()
+		t.Fatalf("the server does not start: %v\n%s", err, p.log)
+	}
+	p.base = strings.TrimSuffix(strings.TrimSpace(line), "/")
+	return p
+}
+
+// launch starts the program and does not wait until it serves.
+func launch(t *testing.T, dir string) *process {
 	t.Helper()
 	path, err := binary()
 	if err != nil {
@@ -104,19 +119,12 @@ func serve(t *testing.T, dir string) *process {
 	}
 	p := &process{cmd: exec.Command(path, "serve", "--addr", "127.0.0.1:0", "--data", dir, "--no-limits"), log: new(tail)}
 	p.cmd.Stderr = p.log
-	out, err := p.cmd.StdoutPipe()
-	if err == nil {
+	if p.out, err = p.cmd.StdoutPipe(); err == nil {
 		err = p.cmd.Start()
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		_ = p.cmd.Wait()
-		t.Fatalf("the server does not start: %v\n%s", err, p.log)
-	}
-	p.base = strings.TrimSuffix(strings.TrimSpace(line), "/")
 	return p
 }
 
