@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -203,6 +204,12 @@ func (s *Server) describe(api huma.API) {
 		Parameters:  []*huma.Param{{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}},
 		Responses:   map[string]*huma.Response{"101": {Description: "The connection is a websocket from now on"}},
 	})
+}
+
+// registerType puts a type into openapi.json that no request or answer of HTTP has as its body.
+func registerType(api huma.API, v any) {
+	t := reflect.TypeOf(v)
+	api.OpenAPI().Components.Schemas.Schema(t, true, t.Name())
 }
 
 // apiConfig is huma's, without its page of documentation, which would load scripts of others, and

@@ -12,6 +12,14 @@ import (
 	"github.com/parlour-games/parlour/record"
 )
 
+// A Line is a way into a game: how it began and the steps made.
+type Line struct {
+	Kind     string            `json:"kind" maxLength:"40"`
+	Position string            `json:"position,omitempty" maxLength:"4096" doc:"in any form that the game reads; empty is the start"`
+	Options  map[string]string `json:"options,omitempty" maxProperties:"32"`
+	Steps    []string          `json:"steps,omitempty" maxItems:"5000" doc:"the decisions made so far, rolls included, in any spelling that the game reads"`
+}
+
 // follow returns the game that a line leads to, and what its last step was. An error tells at
 // which step.
 func (s *Server) follow(l Line) (Game, play.Game, *Last, error) {
