@@ -1,4 +1,4 @@
-import type { Refusal } from './types';
+import type { GameName, Refusal, Step } from './types';
 
 /** An answer of the server that says no, with its reason in a player's words. */
 export class Refused extends Error {
@@ -38,3 +38,14 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
   }
   return answer as T;
 }
+
+/** The way to a position: how the game began, and the decisions since. */
+export interface Line {
+  kind: GameName;
+  position?: string;
+  options?: Record<string, string>;
+  steps: string[];
+}
+
+/** How an entry goes on, where the state of the position cut it off. */
+export const stepsAfter = async (line: Line, entry: string) => (await ask<{ steps: Step[] }>('/study/next', { ...line, entry })).steps;

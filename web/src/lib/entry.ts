@@ -12,8 +12,15 @@ const motionsOf = (entry: Entry) => entry.at(-1)?.motions ?? [];
 /** The steps that may follow. */
 export const nextSteps = (state: State, entry: Entry): Step[] => state.entries[text(entry)] ?? [];
 
+/** The entry whose next steps the state cut off, because there are so many in all; empty when there is none. */
+export const cutOff = (state: State, entry: Entry): string =>
+  state.whole || entry.at(-1)?.choice || state.entries[text(entry)] ? '' : text(entry);
+
+/** The state with the steps that follow some entries more. */
+export const withSteps = (state: State, more: Record<string, Step[]>): State => ({ ...state, entries: { ...state.entries, ...more } });
+
 /** Whether the last step names a piece and has moved nothing yet. */
-const names = (entry: Entry) =>
+export const names = (entry: Entry) =>
   entry.length > 0 && JSON.stringify(motionsOf(entry)) === JSON.stringify(motionsOf(entry.slice(0, -1)));
 
 /**

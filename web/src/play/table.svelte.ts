@@ -1,13 +1,13 @@
 // A game as one browser plays it: the room, the board as it is shown, and what is being entered.
 
-import { Refused } from '../lib/api';
+import { Refused, stepsAfter } from '../lib/api';
 import { en } from '../lib/en';
-import { added, ends, type Entry, move, nextSteps, pick, ways } from '../lib/entry';
+import { added, cutOff, ends, type Entry, move, names, nextSteps, pick, ways, withSteps } from '../lib/entry';
 import { Room } from '../lib/room.svelte';
 import { held, sit, type Held } from '../lib/seats';
 import { confirm, moves, personName, tutor } from '../lib/settings.svelte';
 import { Stage } from '../lib/stage.svelte';
-import type { GameEvent, Live, Motion, Seat, State, Step } from '../lib/types';
+import type { Cell, GameEvent, Live, Motion, Seat, State, Step } from '../lib/types';
 
 /** What the tutor thinks of a decision before it stands. */
 export interface Judgement {
@@ -34,6 +34,8 @@ export class Table {
   said = $state('');
   /** The motions of the last move. */
   last = $state.raw<Motion[]>([]);
+  /** Steps of the present position that were asked for, because its state cut them off. */
+  #asked = $state.raw<Record<string, Step[]> | undefined>();
   #shown = false;
   #auto: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +64,8 @@ export class Table {
     return this.room.live;
   }
   get state(): State | undefined {
-    return this.room.live?.state;
+    const state = this.room.live?.state;
+    return state && this.#asked ? withSteps(state, this.#asked) : state;
   }
   get mine(): Seat[] {
     return seats.filter((s) => this.held?.tokens[s]);
@@ -153,17 +156,28 @@ export class Table {
     const fresh = now.length > before.length && !dropped ? added(before, now) : [];
     if (fresh.length) void this.stage.play(fresh, cells);
     else this.stage.show(cells);
+    const cut = cutOff(this.state!, next);
+    if (cut) void this.#more(cut);
+  }
+
+  /** Gets the steps after an entry that the state cut off: a double can be played in very many ways. */
+  async #more(entry: string) {
+    const { kind, setup, seq } = this.live!;
+    try {
+      const line = { kind, ...(setup.position && { position: setup.position }), ...(setup.options && { options: setup.options }) };
+      const steps = await stepsAfter({ ...line, steps: this.steps.map((s) => s.text) }, entry);
+      if (this.live?.seq === seq) this.#asked = { ...this.#asked, [entry]: steps };
+    } catch (error) {
+      this.#refuse(error);
+    }
   }
 
   /** Takes back what was entered last: a piece chosen, or moved. */
   undo() {
     if (!this.entry.length || this.sent) return;
-    const was = this.entry.at(-1)?.motions?.length ?? 0;
     let rest = this.entry.slice(0, -1);
-    while (rest.length && was > 0 && (rest.at(-1)?.motions?.length ?? 0) === was) rest = rest.slice(0, -1);
-    const left = rest.at(-1)?.motions?.length ?? 0;
-    // The piece that moved is let go too.
-    while (rest.length && was > left && (rest.at(-2)?.motions?.length ?? 0) === left) rest = rest.slice(0, -1);
+    // With a piece that moved goes the naming of it.
+    if (!names(this.entry) && names(rest)) rest = rest.slice(0, -1);
     this.#enter(rest, true);
   }
 
@@ -245,18 +259,18 @@ export class Table {
 
   /** Something happened. */
   #heard(event: GameEvent, motions: Motion[], live: Live | undefined) {
+    this.#asked = undefined;
     if (event.type === 'step') {
       const own = this.sent && this.sent.step === event.step && event.by !== 'dice';
       if (own) {
         this.sent = undefined;
         const entered = this.entry.at(-1);
         this.entry = [];
-        if (entered?.choice === event.text) void this.stage.queue([], live?.state.cells ?? move(this.stage.then, []));
-        else void this.stage.queue(motions, live?.state.cells);
+        this.#show(entered?.choice === event.text ? [] : motions, motions, live);
       } else {
         this.entry = [];
         this.doubt = undefined;
-        void this.stage.queue(motions, live?.state.cells, event.by === 'dice' && moves() && !this.acts ? 500 : 0);
+        this.#show(motions, motions, live, event.by === 'dice' && !this.acts ? 500 : 0);
       }
       if (motions.length) this.last = motions;
       this.hint = [];
@@ -275,11 +289,25 @@ export class Table {
     this.#goOn(live);
   }
 
+  /** Shows what a step moved, all or what is still to be seen of it, and then the board as it is. */
+  #show(fresh: Motion[], all: Motion[], live: Live | undefined, pause = 0) {
+    const rest = moves() ? 1 : 0;
+    const after = fresh.length ? move(this.stage.then, fresh) : this.stage.then;
+    const now = live?.state.cells;
+    // Where a match has begun its next game already, the end of the one before stays for a moment.
+    const count = (cells: Cell[], name: string) => cells.find((c) => c.name === name)?.count;
+    if (now && all.some((m) => m.to && count(after, m.to) !== count(now, m.to))) {
+      void this.stage.queue(fresh, after, 1500 * rest);
+      void this.stage.queue([], now);
+    } else void this.stage.queue(fresh, now, pause * rest);
+  }
+
   /** The game as it stands, after we came or came back. */
   #back(live: Live, missed: GameEvent[]) {
     const still = this.#shown && !missed.length;
     this.#shown = true;
     if (!still) {
+      this.#asked = undefined;
       if (this.sent && this.sent.step < live.state.step) this.sent = undefined;
       if (!this.sent) this.entry = [];
       this.doubt = undefined;

@@ -1,9 +1,9 @@
 // The desk of a study: its tree of moves, where one stands in it, and what is done
 // to it. The positions are the server's.
 
-import { ask, Refused } from '../lib/api';
+import { ask, type Line, Refused, stepsAfter } from '../lib/api';
 import { study as text } from '../lib/en/study';
-import type { GameName, Seat, State } from '../lib/types';
+import type { GameName, Seat, State, Step } from '../lib/types';
 import { type Block, blocks, end, isMain, type Maker, type Node, path, type RecordJson, Tree } from './tree';
 
 export const reason = (error: unknown) => (error instanceof Refused ? error.message : String(error));
@@ -50,9 +50,19 @@ export class Desk {
   }
 
   /** The steps to a node, as the server is asked about them. */
-  line(n: Node, ...more: string[]) {
-    const { game: kind, position, options } = this.tree;
-    return { kind, ...(position && { position }), options, steps: [...path(n), ...more] };
+  line(n: Node, ...more: string[]): Line {
+    const { game, position, options } = this.tree;
+    return { kind: game as GameName, ...(position && { position }), options, steps: [...path(n), ...more] };
+  }
+
+  /** How an entry goes on that the state shown cut off. */
+  async more(entry: string): Promise<Step[]> {
+    try {
+      return await stepsAfter(this.line(this.shown!.node), entry);
+    } catch (error) {
+      this.wrong = reason(error);
+      return [];
+    }
   }
 
   #announce(s: State) {
