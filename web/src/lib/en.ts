@@ -118,9 +118,9 @@ export const en = {
     pips: (n: number) => plural(n, 'pip'),
     of: (n: number, length: number) => `${n} of ${length}`,
     seeds: (n: number) => plural(n, 'seed'),
-    money: 'One game for money',
+    money: 'Money game',
     match: (n: number) => `Match to ${n}`,
-    crawford: 'Crawford game',
+    crawford: 'the Crawford game',
     moves: 'Moves',
     noMoves: 'No moves yet',
     words: {
