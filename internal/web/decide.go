@@ -50,7 +50,7 @@ func (r *room) do(seat play.Seat, what string, step int, text string) error {
 	return f
 }
 
-// step makes a decision, and the rolls that follow from it.
+// step makes a decision, with what follows from it.
 func (r *room) step(seat play.Seat, n int, text string) error {
 	turn := r.session.Turn()
 	switch {
@@ -69,7 +69,7 @@ func (r *room) step(seat play.Seat, n int, text string) error {
 	if e.Left != nil && play.IsMove(e.Text) {
 		e.Left[seat] += r.control.Increment.Milliseconds()
 	}
-	rest, err := r.roll(g, append(r.session.View().Steps, e.Text))
+	rest, err := r.follow(g, append(r.session.View().Steps, e.Text))
 	if err != nil {
 		return err
 	}
@@ -85,9 +85,9 @@ func (r *room) left() []int64 {
 	return []int64{r.session.Left(play.First).Milliseconds(), r.session.Left(play.Second).Milliseconds()}
 }
 
-// roll throws the dice as long as it is their turn in a copy of the game, and ends the game where
-// that is over. steps lead there.
-func (r *room) roll(g play.Game, steps []string) ([]Event, error) {
+// follow is what nobody decides: it throws the dice as long as it is their turn in a copy of the game, claims a draw that
+// the rules grant, for whoever is to act, and ends the game where that is over. steps lead there.
+func (r *room) follow(g play.Game, steps []string) ([]Event, error) {
 	var events []Event
 	for g.Turn() == play.Chance {
 		dice, err := r.fairDice()
@@ -104,6 +104,13 @@ func (r *room) roll(g play.Game, steps []string) ([]Event, error) {
 		n := len(steps)
 		events = append(events, Event{Type: evStep, By: string(record.ByDice), Step: &n, Text: g.Last()})
 		steps = append(steps, g.Last())
+	}
+	if seat := g.Turn(); seat <= play.Second && slices.Contains(g.Offers(), play.Claim) {
+		if err := g.Play(play.Claim); err != nil {
+			return nil, fmt.Errorf("a claim of game %s: %w", r.id, err)
+		}
+		n := len(steps)
+		events = append(events, Event{Type: evStep, By: string(seat.Maker()), Step: &n, Text: g.Last()})
 	}
 	if result, over := g.Result(); over {
 		events = append(events, r.ending(result)...)
@@ -256,6 +263,6 @@ func (r *room) starting() ([]Event, error) {
 	if r.setup.Opening != nil {
 		steps = slices.Clone(r.setup.Opening.Steps)
 	}
-	rest, err := r.roll(g, steps)
+	rest, err := r.follow(g, steps)
 	return append([]Event{began}, rest...), err
 }

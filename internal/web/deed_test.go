@@ -227,3 +227,18 @@ func TestBlunder(t *testing.T) {
 		t.Errorf("a bad play: %+v", j)
 	}
 }
+
+// A draw that the rules grant is claimed for the players: at the third time of a position.
+func TestDrawIsClaimed(t *testing.T) {
+	g := open(t, t.TempDir()).create("checkers", me, guest, object{"position": "B:WK32:B1,K29"}).sit()
+	for i := range 8 {
+		g.play([][]string{{"29-25", "25-29"}, {"32-28", "28-32"}}[i%2][i/2%2])
+		if over := g.live().State.Turn == "over"; over != (i == 7) {
+			t.Fatalf("after step %d: over is %t", i+1, over)
+		}
+	}
+	steps := g.steps()
+	if l := g.live(); l.State.Result.Winner != "draw" || steps[len(steps)-1] != "claim" {
+		t.Errorf("%+v after %v", l.State.Result, steps)
+	}
+}
