@@ -121,6 +121,7 @@ export const en = {
     money: 'Money game',
     match: (n: number) => `Match to ${n}`,
     crawford: 'the Crawford game',
+    nextGame: 'The next game has begun',
     moves: 'Moves',
     noMoves: 'No moves yet',
     words: {

@@ -32,6 +32,8 @@ export class Table {
   hinting = $state(false);
   /** What a screen reader says. */
   said = $state('');
+  /** What else has happened, until the next move. */
+  news = $state('');
   /** The motions of the last move. */
   last = $state.raw<Motion[]>([]);
   /** Steps of the present position that were asked for, because its state cut them off. */
@@ -187,6 +189,7 @@ export class Table {
     if (!state || !this.free) return;
     clearTimeout(this.#auto);
     const step = state.step;
+    if (this.entry.at(-1)?.choice !== text) this.#enter([], true);
     this.wrong = '';
     this.hint = [];
     this.sent = { step, text };
@@ -261,18 +264,21 @@ export class Table {
   #heard(event: GameEvent, motions: Motion[], live: Live | undefined) {
     this.#asked = undefined;
     if (event.type === 'step') {
+      if (motions.length) {
+        this.last = motions;
+        this.news = '';
+      }
       const own = this.sent && this.sent.step === event.step && event.by !== 'dice';
       if (own) {
         this.sent = undefined;
         const entered = this.entry.at(-1);
         this.entry = [];
-        this.#show(entered?.choice === event.text ? [] : motions, motions, live);
+        this.#show(entered?.choice === event.text ? [] : motions, live);
       } else {
         this.entry = [];
         this.doubt = undefined;
-        this.#show(motions, motions, live, event.by === 'dice' && !this.acts ? 500 : 0);
+        this.#show(motions, live, event.by === 'dice' && !this.acts ? 500 : 0);
       }
-      if (motions.length) this.last = motions;
       this.hint = [];
     } else if (['takeback', 'ended', 'began'].includes(event.type)) {
       this.entry = [];
@@ -289,17 +295,18 @@ export class Table {
     this.#goOn(live);
   }
 
-  /** Shows what a step moved, all or what is still to be seen of it, and then the board as it is. */
-  #show(fresh: Motion[], all: Motion[], live: Live | undefined, pause = 0) {
+  /** Shows what a step moved, as far as it is still to be seen, and then the board as it is. */
+  #show(motions: Motion[], live: Live | undefined, pause = 0) {
     const rest = moves() ? 1 : 0;
-    const after = fresh.length ? move(this.stage.then, fresh) : this.stage.then;
+    const after = move(this.stage.then, motions);
     const now = live?.state.cells;
-    // Where a match has begun its next game already, the end of the one before stays for a moment.
-    const count = (cells: Cell[], name: string) => cells.find((c) => c.name === name)?.count;
-    if (now && all.some((m) => m.to && count(after, m.to) !== count(now, m.to))) {
-      void this.stage.queue(fresh, after, 1500 * rest);
+    if (now && !samePieces(after, now)) {
+      // A match has begun its next game already: the end of the one before stays for a moment.
+      void this.stage.queue(motions, after, 1500 * rest);
+      this.last = [];
+      this.news = en.game.nextGame;
       void this.stage.queue([], now);
-    } else void this.stage.queue(fresh, now, pause * rest);
+    } else void this.stage.queue(motions, now, pause * rest);
   }
 
   /** The game as it stands, after we came or came back. */
@@ -341,4 +348,11 @@ export class Table {
   get marks(): string[] {
     return this.entry.length ? [] : ends(this.last);
   }
+}
+
+/** Whether the same pieces stand on both boards. */
+function samePieces(a: Cell[], b: Cell[]) {
+  const pieces = (cells: Cell[]) =>
+    cells.filter((c) => c.piece && c.count && c.name !== 'cube' && c.name !== 'offer').map((c) => `${c.name} ${c.piece} ${c.count}`).sort().join();
+  return pieces(a) === pieces(b);
 }
