@@ -52,7 +52,7 @@ kernels:
 # The page of the web, built into the folder that the program embeds. It needs Node.js, which
 # nothing else does.
 web: web/node_modules/.package-lock.json
-	cd web && npm run check && npx vite build
+	cd web && npx openapi-typescript ../docs/openapi.json -o src/lib/wire.ts && npm run check && npx vite build
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --no-progress && touch node_modules/.package-lock.json
@@ -69,6 +69,7 @@ fresh: fresh-web
 fresh-web:
 	@if ! command -v npm >/dev/null; then echo "no Node.js here: whether the page is stale is not known"; exit 0; fi; \
 	$(MAKE) --no-print-directory web/node_modules/.package-lock.json && cd web && PARLOUR_DIST=../.tools/fresh/web npx vite build --logLevel error && \
+	npx openapi-typescript ../docs/openapi.json -o ../.tools/fresh/wire.ts >../.tools/fresh/log 2>&1 && diff src/lib/wire.ts ../.tools/fresh/wire.ts && \
 	diff -r ../internal/web/dist ../.tools/fresh/web || { echo "internal/web/dist is stale: make web"; exit 1; }
 
 # The proofs that take long: perft to full depth, a million random positions

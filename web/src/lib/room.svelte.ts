@@ -2,21 +2,10 @@
 // A connection that is lost is made again, and goes on where the log stood.
 
 import { ask, Refused } from './api';
-import type { GameEvent, Live, Motion, Refusal, Seat } from './types';
+import type { Answer, GameEvent, Live, Motion, Push, Welcome } from './types';
 
-/** What the server says. */
-interface Message {
-  welcome?: { seats: Seat[]; now: number };
-  events?: GameEvent[];
-  event?: GameEvent;
-  motions?: Motion[];
-  live?: Live;
-  ack?: number;
-  seq?: number;
-  refused?: number;
-  error?: Refusal;
-  [more: string]: unknown;
-}
+/** What the server says: a welcome, a push or an answer. */
+type Message = Partial<Welcome & Push & Answer>;
 
 interface Command {
   message: Record<string, unknown>;

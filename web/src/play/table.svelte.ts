@@ -7,13 +7,7 @@ import { Room } from '../lib/room.svelte';
 import { held, sit, type Held } from '../lib/seats';
 import { confirm, moves, personName, tutor } from '../lib/settings.svelte';
 import { Stage } from '../lib/stage.svelte';
-import type { Cell, GameEvent, Live, Motion, Seat, State, Step } from '../lib/types';
-
-/** What the tutor thinks of a decision before it stands. */
-export interface Judgement {
-  blunder: boolean;
-  says: string;
-}
+import type { Cell, GameEvent, Judgement, Live, Motion, Seat, State, Step } from '../lib/types';
 
 const seats = ['first', 'second'] as const;
 
@@ -212,7 +206,7 @@ export class Table {
   async #judge(step: number, text: string): Promise<Judgement | undefined> {
     try {
       const answer = await this.room.do('judge', text, step);
-      return answer['judgement'] as Judgement | undefined;
+      return answer.judgement;
     } catch (error) {
       if (error instanceof Refused && ['syntax', 'illegal', 'ambiguous'].includes(error.refusal.kind)) throw error;
       return undefined; // the tutor is a help, not a guard
@@ -242,8 +236,7 @@ export class Table {
     const step = this.state.step;
     this.hinting = true;
     try {
-      const got = (await this.room.do('hint', '', step))['hint'] as { lines: { move: string }[] };
-      const best = got.lines[0]?.move;
+      const best = (await this.room.do('hint', '', step)).hint?.lines[0]?.move;
       if (best && this.state?.step === step) this.hint = [best];
     } catch (error) {
       this.#refuse(error);
