@@ -17,6 +17,8 @@ class Route {
     else history.pushState(null, '', address);
     this.#read();
     scrollTo(0, 0);
+    // Who cannot see the page change is taken to what has changed.
+    document.getElementById('content')?.focus({ preventScroll: true });
   }
 
   #read() {
