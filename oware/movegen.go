@@ -1,6 +1,9 @@
 package oware
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Move is a choice of house, 0 to 11, whose seeds the owner sows. It says nothing of what the
 // sowing does; [Position.Sowing] tells that.
@@ -29,17 +32,54 @@ func (m Move) String() string {
 //   - a grand slam is legal like any other move;
 //   - nobody moves any more once a side has captured 25 seeds.
 func (p Position) AppendMoves(dst []Move) []Move {
-	if p.hasMajority() {
-		return dst
-	}
 	first := p.Turn().first()
-	mustFeed := p.MustFeed()
-	for i := range RowLength {
-		seeds := p.mine.house(i)
-		if seeds == 0 || mustFeed && !feeds(i, seeds) {
-			continue
+	for open := p.open(); open != 0; open &= open - 1 {
+		dst = append(dst, Move(first+open.lowest()))
+	}
+	return dst
+}
+
+// open returns the highest bit of the byte of each house from which the side to move may sow.
+func (p Position) open() row {
+	if p.hasMajority() {
+		return 0
+	}
+	open := p.mine.filled()
+	if p.MustFeed() {
+		for all := open; all != 0; all &= all - 1 {
+			if i := all.lowest(); !feeds(i, p.mine.house(i)) {
+				open &^= stretch(i, 1)
+			}
 		}
-		dst = append(dst, Move(first+i))
+	}
+	return open
+}
+
+// Next is a legal move and what it leads to.
+type Next struct {
+	Position      // after the move
+	Move     Move // as in AppendMoves
+	House    uint8
+	Sown     uint8 // seeds that lay in the house
+	Captured uint8 // seeds
+}
+
+// AppendNext appends what every legal move leads to, in the order of [Position.AppendMoves], and allocates
+// nothing when dst has room for six. It is for searches: the same as [Position.Apply] with each
+// of the moves, in less time.
+func (p Position) AppendNext(dst []Next) []Next {
+	first := p.Turn().first()
+	open := p.open()
+	n := len(dst)
+	dst = slices.Grow(dst, open.bytes())[:n+open.bytes()]
+	for ; open != 0; open &= open - 1 {
+		i := open.lowest()
+		next := &dst[n]
+		n++
+		sown := p.mine.house(i)
+		mine, theirs, captured := sowHand(p.mine, p.theirs, i, sown)
+		next.Position = Position{theirs, mine}
+		next.Move, next.House, next.Sown, next.Captured = Move(first+i), uint8(i), uint8(sown), uint8(captured)
 	}
 	return dst
 }

@@ -294,3 +294,38 @@ func TestCaptureChainAgreesWithTheJudge(t *testing.T) {
 		}
 	}
 }
+
+// TestNextIsApply holds what AppendNext tells of the moves against the moves themselves and what they do.
+func TestNextIsApply(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	p, captures, feeding := Start(), 0, 0
+	before := Next{Move: 99}
+	for range 50_000 {
+		moves := p.Moves()
+		if len(moves) == 0 || r.IntN(20) == 0 {
+			p = randomPosition(r)
+			continue
+		}
+		nexts := p.AppendNext([]Next{before})
+		if len(nexts) != len(moves)+1 || nexts[0] != before {
+			t.Fatalf("%v: %d more for %d moves", p, len(nexts)-1, len(moves))
+		}
+		if p.MustFeed() {
+			feeding++
+		}
+		for i, m := range moves {
+			s := p.Sowing(m)
+			want := Next{s.After, m, uint8(int(m) % RowLength), uint8(s.Sown), uint8(s.Seeds)}
+			if got := nexts[i+1]; got != want {
+				t.Fatalf("%v: %v is %+v, want %+v", p, m, got, want)
+			}
+			if s.Seeds > 0 {
+				captures++
+			}
+		}
+		p = p.Apply(moves[r.IntN(len(moves))])
+	}
+	if captures < 1000 || feeding < 10 {
+		t.Errorf("%d captures, %d positions in which the other side must be fed", captures, feeding)
+	}
+}

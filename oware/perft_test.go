@@ -84,9 +84,10 @@ func TestPerftOfEndingsAgreesWithTheJudge(t *testing.T) {
 func TestNothingAllocates(t *testing.T) {
 	p := position(t, "0-0-8-0-0-1-1-1-1-1-2-3-15-15-S")
 	board := p.Board()
-	moves := make([]Move, 0, 6)
+	moves, nexts := make([]Move, 0, 6), make([]Next, 0, 6)
 	for name, do := range map[string]func(){
 		"AppendMoves": func() { moves = p.AppendMoves(moves[:0]) },
+		"AppendNext":  func() { nexts = p.AppendNext(nexts[:0]) },
 		"HasMove":     func() { _ = p.HasMove() },
 		"IsLegal":     func() { _ = p.IsLegal(2) },
 		"Apply":       func() { _ = p.Apply(2) },

@@ -45,12 +45,21 @@ func (r row) house(i int) int { return int(uint8(r >> (8 * uint(i)))) }
 // seeds returns the seeds in all six houses.
 func (r row) seeds() int { return int((r & houseMask) * everyByte >> ownerShift) }
 
-// occupied returns how many houses hold a seed. A byte of up to 127 and 127 more reaches its
-// highest bit unless it is zero.
-func (r row) occupied() int {
+// occupied returns how many houses hold a seed.
+func (r row) occupied() int { return r.filled().bytes() }
+
+// bytes returns how many bits are set, of one at most in each byte.
+func (r row) bytes() int { return bits.OnesCount64(uint64(r)) }
+
+// filled returns the highest bit of the byte of each house that holds a seed. A byte of up to 127
+// and 127 more reaches its highest bit unless it is zero.
+func (r row) filled() row {
 	const low7 = 127 * everyByte
-	return bits.OnesCount64(uint64((r&houseMask + low7) &^ low7 & houseMask))
+	return (r&houseMask + low7) &^ low7 & houseMask
 }
+
+// lowest returns the house of the lowest bit that is set.
+func (r row) lowest() int { return bits.TrailingZeros64(uint64(r)) / 8 }
 
 // store returns the seeds captured.
 func (r row) store() int { return int(uint8(r >> storeShift)) }
@@ -118,15 +127,21 @@ func sow(mine, theirs row, i int) (row, row) {
 	if uint(sown) > GameSeeds || sown == 0 {
 		panicHand(mine.owner(), i, sown)
 	}
+	mine, theirs, _ = sowHand(mine, theirs, i, sown)
+	return mine, theirs
+}
+
+// sowHand is sow of a house that is known to hold so many seeds. It returns also how many are captured.
+func sowHand(mine, theirs row, i, sown int) (row, row, int) {
 	step := &sowings[i][sown]
 	mine = mine&^stretch(i, 1) + step.mine
 	theirs += step.theirs
-	if last := int(step.last) - RowLength; last >= 0 {
+	if last := int(step.last) - RowLength; last >= 0 && isCapturable(theirs.house(last)) {
 		taken := stretch(last, theirs.captures(last, sown))
-		mine += row((theirs & taken).seeds()) << storeShift
-		theirs &^= taken
+		seeds := (theirs & taken).seeds()
+		return mine + row(seeds)<<storeShift, theirs &^ taken, seeds
 	}
-	return mine, theirs
+	return mine, theirs, 0
 }
 
 // The panics stand apart so that sow stays small.

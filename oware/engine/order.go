@@ -15,31 +15,24 @@ const (
 	historyMost = 1 << 14
 )
 
-// choice is one move of a node.
-type choice struct {
-	after oware.Position
-	way   uint16
-	move  oware.Move
-	house uint8 // of the mover's row, 0 to 5
-	taken uint8
-}
-
 // choices are the moves of a node.
 type choices struct {
-	all [oware.RowLength]choice // in the order of the rules
+	all  [1 << keyBits]oware.Next // in the order of the rules
+	ways [1 << keyBits]uint16
 	// keys are the scores of the moves, the highest being looked at first, each with what tells its move in the
 	// lowest bits: more for a move that comes earlier by the rules, which is looked at first among equals.
-	keys [oware.RowLength]int64
+	keys [1 << keyBits]int64
 	n    int
 }
 
+// keyBits tell the six moves apart.
 const keyBits = 3
 
-func keyOf(score int32, i int) int64 { return int64(score)<<keyBits | int64(oware.RowLength-1-i) }
+func keyOf(score int32, i int) int64 { return int64(score)<<keyBits | int64(1<<keyBits-1-i) }
 
-// at returns the i-th choice, of those that next has given out.
-func (l *choices) at(i int) *choice {
-	return &l.all[(oware.RowLength-1-int(l.keys[i]&(1<<keyBits-1)))%oware.RowLength]
+// at returns which move is the i-th, of those that next has given out.
+func (l *choices) at(i int) int {
+	return int(^l.keys[i] & (1<<keyBits - 1))
 }
 
 const (
@@ -56,29 +49,21 @@ type order struct {
 // expand lists the moves of p with the positions after them and their scores. first is the
 // house to begin with, or table.NoMove.
 func (s *searcher) expand(list *choices, p oware.Position, ply, first int) {
-	var buffer [oware.RowLength]oware.Move
-	moves := p.AppendMoves(buffer[:0])
-	list.n = len(moves)
-	mine, _ := p.Rows()
-	before, _ := p.Stores()
-	killers := &s.order.killers[ply]
-	for i, m := range moves {
+	list.n = len(p.AppendNext(list.all[:0]))
+	killers := s.order.killers[ply]
+	for i := range list.n {
 		c := &list.all[i]
-		house := int(m) % oware.RowLength
-		c.move, c.house = m, uint8(house)
-		c.after = p.Apply(m)
-		_, store := c.after.Stores()
-		c.taken = uint8(store - before)
-		c.way = uint16(house<<5 | min(int(uint8(mine>>(8*uint(house)))), mostSown))
-		score := s.order.history[c.way]
+		way := uint16(c.House)<<5 | min(uint16(c.Sown), mostSown)
+		list.ways[i] = way
+		score := s.order.history[way]
 		switch {
-		case house == first:
+		case int(c.House) == first:
 			score = scoreFirst
-		case c.taken > 0:
-			score += int32(c.taken) * scoreCapture
-		case c.way == killers[0]:
+		case c.Captured > 0:
+			score += int32(c.Captured) * scoreCapture
+		case way == killers[0]:
 			score += 2 * scoreKiller
-		case c.way == killers[1]:
+		case way == killers[1]:
 			score += scoreKiller
 		}
 		list.keys[i] = keyOf(score, i)
@@ -86,7 +71,7 @@ func (s *searcher) expand(list *choices, p oware.Position, ply, first int) {
 }
 
 // next puts the best of the choices from i on at i and returns it.
-func (l *choices) next(i int) *choice {
+func (l *choices) next(i int) *oware.Next {
 	best, key := i, l.keys[i]
 	for j := i + 1; j < l.n; j++ {
 		if l.keys[j] > key {
@@ -94,7 +79,7 @@ func (l *choices) next(i int) *choice {
 		}
 	}
 	l.keys[i], l.keys[best] = key, l.keys[i]
-	return l.at(i)
+	return &l.all[l.at(i)]
 }
 
 // refuted remembers that the i-th choice was too good for the other side, and those before it
@@ -102,17 +87,18 @@ func (l *choices) next(i int) *choice {
 func (s *searcher) refuted(l *choices, i, depth, ply int) {
 	o := &s.order
 	c := l.at(i)
-	if c.taken > 0 {
+	if l.all[c].Captured > 0 {
 		return
 	}
-	if k := &o.killers[ply]; k[0] != c.way {
-		k[0], k[1] = c.way, k[0]
+	way := l.ways[c]
+	if k := &o.killers[ply]; k[0] != way {
+		k[0], k[1] = way, k[0]
 	}
 	bonus := int32(min(depth*depth, 400))
-	o.credit(c.way, bonus)
+	o.credit(way, bonus)
 	for j := range i {
-		if d := l.at(j); d.taken == 0 {
-			o.credit(d.way, -bonus)
+		if d := l.at(j); l.all[d].Captured == 0 {
+			o.credit(l.ways[d], -bonus)
 		}
 	}
 }

@@ -51,6 +51,7 @@ type searcher struct {
 	back int
 
 	order order
+	lists [maxPly + 1]choices // of the nodes of the path
 }
 
 func newSearcher(t *table.Table, o Options, number int) *searcher {
@@ -236,8 +237,8 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 		s.PV[ply] = s.PV[ply][:0]
 	}
 
-	var list choices
-	s.expand(&list, p, ply, k.Move)
+	list := &s.lists[ply]
+	s.expand(list, p, ply, k.Move)
 	deeper := depth - 1
 	if list.n == 1 && !s.plain && ply < 2*s.Depth {
 		deeper++ // there is nothing to decide here
@@ -246,15 +247,15 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 	bestMove, lastBack := table.NoMove, nowhere
 	for i := range list.n {
 		c := list.next(i)
-		s.enter(c.after, ply)
+		s.enter(c.Position, ply)
 		lower := max(alpha, best)
 		var value Value
 		if i == 0 {
-			value = -s.search(c.after, deeper, ply+1, -beta, -lower)
+			value = -s.search(c.Position, deeper, ply+1, -beta, -lower)
 		} else {
-			value = -s.search(c.after, deeper, ply+1, -lower-1, -lower)
+			value = -s.search(c.Position, deeper, ply+1, -lower-1, -lower)
 			if value > lower && value < beta && open && !s.Stopped {
-				value = -s.search(c.after, deeper, ply+1, -beta, -lower)
+				value = -s.search(c.Position, deeper, ply+1, -beta, -lower)
 			}
 		}
 		if s.Stopped {
@@ -269,12 +270,12 @@ func (s *searcher) search(p oware.Position, depth, ply int, alpha, beta Value) V
 		if value <= alpha {
 			continue
 		}
-		bestMove = int(c.house)
+		bestMove = int(c.House)
 		if open {
-			s.PV[ply] = append(append(s.PV[ply][:0], c.move), s.PV[ply+1]...)
+			s.PV[ply] = append(append(s.PV[ply][:0], c.Move), s.PV[ply+1]...)
 		}
 		if value >= beta {
-			s.refuted(&list, i, depth, ply)
+			s.refuted(list, i, depth, ply)
 			break
 		}
 	}
