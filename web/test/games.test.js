@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { look, onName, playOn, resultOf, tab } from './hand.js';
+import { chance, look, onName, playOn, press, pressWord, resultOf, tab } from './hand.js';
 import { House } from './house.js';
 
 let house;
@@ -67,4 +67,49 @@ describe('by keyboard alone', () => {
       t.diagnostic(`${record.moves.length} moves, ${end.done} times: ${end.over}`);
     });
   }
+});
+
+describe('a double with very many ways', () => {
+  // There are 979 plays, and many times that in steps: more than a state tells at once.
+  const many = 'XGID=-dcA--AA---AAA-AAA-BBdAdA-:0:0:1:22:0:0:0:0:10';
+  const random = chance(1);
+  /** Chooses cells until something is no longer to be chosen. */
+  async function enter(page, open) {
+    const clicks = [];
+    for (let targets = await open(); targets.length; targets = await open()) {
+      clicks.push(targets[Math.floor(random() * targets.length)]);
+      await press(page, clicks.at(-1));
+    }
+    return clicks;
+  }
+
+  it('is entered in a game', async (t) => {
+    const page = await house.person(t);
+    await page.goto('/play/backgammon?position=' + encodeURIComponent(many));
+    await page.getByRole('radio', { name: 'Somebody beside you' }).check();
+    await page.getByRole('button', { name: 'Start' }).click();
+    for (let i = 0; i < 3; i++) {
+      let seen = { sign: '' };
+      const open = async () => ((seen = await look(page, seen.sign)), seen.words.includes('Done') ? [] : seen.targets);
+      await enter(page, open);
+      assert.ok(seen.words.includes('Done'), seen.sign);
+      await pressWord(page, 'Done');
+      await page.locator('.moves').getByText('/').waitFor();
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.locator('.moves').getByText('No moves yet').waitFor();
+    }
+  });
+
+  it('is entered on the analysis board', async (t) => {
+    const page = await house.person(t);
+    await page.goto('/study/backgammon?position=' + encodeURIComponent(many));
+    const move = page.getByRole('group', { name: 'Moves', exact: true }).getByRole('button', { name: '/' });
+    const cells = page.getByRole('gridcell', { name: /may be chosen$/ });
+    const open = async () => {
+      await cells.or(move).first().waitFor();
+      return (await move.count()) ? [] : cells.evaluateAll((all) => all.map((c) => c.dataset.cell));
+    };
+    const clicks = await enter(page, open);
+    assert.ok(clicks.length >= 4, clicks.join(' '));
+  });
 });

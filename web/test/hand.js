@@ -29,8 +29,8 @@ function sight({ was }) {
   };
   const chosen = all('[role=gridcell]').filter((n) => n.ariaSelected === 'true').length;
   seen.sign = JSON.stringify([seen, chosen]);
-  // A single thing to say is said by the page itself, a moment later.
-  const alone = seen.words.length === 1 && /^(Roll|No move)$/.test(seen.words[0]) && !seen.targets.length;
+  // A single thing to say is said by the page itself, a moment later; and nothing but to undo is no end either.
+  const alone = seen.words.length === 1 && /^(Roll|No move|Undo)$/.test(seen.words[0]) && !seen.targets.length;
   const open = seen.targets.length || (seen.words.length && !alone) || seen.over || seen.dialog;
   return seen.sign !== was && open ? seen : false;
 }
