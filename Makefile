@@ -6,9 +6,9 @@ FUZZTIME = 2s
 
 NN = backgammon/engine/nn
 
-.PHONY: check format lint test race fuzz kernels web fresh fresh-web test-long selfplay measure web-load ten-thousand levels problems
+.PHONY: check format lint test race fuzz kernels web web-test pictures fresh fresh-web test-long selfplay measure web-load ten-thousand levels problems
 
-check: format lint test race fuzz fresh
+check: format lint test race fuzz fresh web-test
 
 format:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
@@ -56,6 +56,21 @@ web: web/node_modules/.package-lock.json
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --no-progress && touch node_modules/.package-lock.json
+
+# The page in a real browser, as the program has it: whole games by mouse and by keyboard, connections that
+# are cut, studies, dice, accessibility. TESTS are some of the files alone, such as test/study.test.js.
+CHROMIUM = /usr/bin/chromium
+TESTS = test/*.test.js
+
+web-test: web/node_modules/.package-lock.json
+	@test -x $(CHROMIUM) || { echo "no Chromium at $(CHROMIUM): CHROMIUM=... says where it is"; exit 1; }
+	go build -o .tools/parlour ./cmd/parlour
+	cd web && CHROMIUM=$(CHROMIUM) node --test --test-concurrency=2 --test-reporter=spec $(TESTS)
+
+# Pictures of every page, light and dark, on a phone and on a desktop, for docs/web-pictures.md.
+pictures: web/node_modules/.package-lock.json
+	go build -o .tools/parlour ./cmd/parlour
+	cd web && CHROMIUM=$(CHROMIUM) node test/pictures.js
 
 # What is generated must be what its program writes. The first line tells the command, which differs.
 fresh: fresh-web
