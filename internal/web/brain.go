@@ -24,8 +24,7 @@ func (r *room) think() {
 		}
 		r.engines[seat] = e
 	}
-	r.clock()
-	engine, view, n := r.engines[seat], r.session.View(), r.session.Len()
+	engine, n := r.engines[seat], r.session.Len()
 	ctx, cancel := context.WithCancel(r.s.base)
 	r.thinking = cancel
 	if !r.s.enter() {
@@ -36,34 +35,61 @@ func (r *room) think() {
 		defer r.s.wait.Done()
 		defer cancel()
 		var text string
-		err := r.s.pool.Do(ctx, pool.Moves, func(ctx context.Context) (err error) {
-			text, err = engine.Choose(ctx, view)
-			return err
+		err := r.s.survive(r.id, func() error {
+			return r.s.pool.Do(ctx, pool.Moves, func(ctx context.Context) error {
+				view, err := r.view(ctx)
+				if err == nil {
+					text, err = engine.Choose(ctx, view)
+				}
+				return err
+			})
 		})
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.thinking = nil
-		switch {
-		case r.gone:
-			return
-		case r.s.base.Err() != nil:
-			r.s.unfinished.Add(1)
-			return
-		case ctx.Err() != nil: // a step was taken back meanwhile
-			r.think()
-			return
-		case err == nil:
-			err = r.do(seat, doStep, n, text)
-		}
-		if err != nil && !errors.Is(err, play.ErrOver) && !r.gone && r.turn() != play.Over {
-			r.giveUp(err)
-		}
+		_ = r.s.survive(r.id, func() error { // which tells it itself
+			return r.use(func() error {
+				r.chosen(ctx, seat, n, text, err)
+				return nil
+			})
+		})
 	}()
+}
+
+// view is what the engine sees, once a processor is free for it: while it waited its clock ran.
+func (r *room) view(ctx context.Context) (view play.View, err error) {
+	err = r.use(func() error {
+		if ctx.Err() != nil || r.gone {
+			return context.Canceled
+		}
+		r.clock()
+		view = r.session.View()
+		return nil
+	})
+	return view, err
+}
+
+// chosen plays what the engine has chosen for step n, unless it was called off.
+func (r *room) chosen(ctx context.Context, seat play.Seat, n int, text string, err error) {
+	r.thinking = nil
+	switch {
+	case r.gone:
+		return
+	case r.s.base.Err() != nil:
+		r.s.unfinished.Add(1)
+		return
+	case ctx.Err() != nil: // a step was taken back meanwhile
+		r.think()
+		return
+	case err == nil:
+		err = r.do(seat, doStep, n, text)
+	}
+	if err != nil && !errors.Is(err, play.ErrOver) && !r.gone && r.turn() != play.Over {
+		r.giveUp(err)
+	}
 }
 
 // giveUp breaks a game off that the engine cannot go on with, which is our mistake.
 func (r *room) giveUp(err error) {
 	r.s.log.Error("the engine failed", "game", r.id, "error", err)
+	r.clock()
 	err = r.commit(r.ending(record.Result{Winner: record.Unfinished, Reason: "the engine failed"}))
 	if err != nil {
 		r.s.log.Error("and the game cannot be ended", "game", r.id, "error", err)

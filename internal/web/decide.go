@@ -81,7 +81,6 @@ func (r *room) left() []int64 {
 	if r.session == nil || !r.session.Timed() {
 		return nil
 	}
-	r.clock()
 	return []int64{r.session.Left(play.First).Milliseconds(), r.session.Left(play.Second).Milliseconds()}
 }
 
@@ -126,7 +125,7 @@ func (r *room) ending(result record.Result) []Event {
 	}
 }
 
-// flag ends the game when the one who must act has no time left, and reports whether it did.
+// flag looks at the clock. It ends the game when the one who must act has no time left, and reports whether it did.
 func (r *room) flag() (bool, error) {
 	seat := r.turn()
 	if r.clock(); seat > play.Second || !r.running() || r.session.Left(seat) > 0 {

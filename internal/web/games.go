@@ -262,6 +262,7 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.clock()
 	out := new(seatOutput)
 	seat := play.Over
 	switch {

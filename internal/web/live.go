@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"encoding/json"
-	"time"
 
 	"github.com/parlour-games/parlour/internal/play"
 )
@@ -212,5 +211,3 @@ func mustJSON(v any) []byte {
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
-
-func nowMillis() int64 { return time.Now().UnixMilli() }

@@ -1,12 +1,16 @@
 package web_test
 
 import (
+	"context"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/parlour-games/parlour/internal/games"
+	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/internal/web"
 )
 
@@ -146,4 +150,92 @@ func TestSocketsThatMisbehave(t *testing.T) {
 	if a := c.do(object{"do": "step", "step": 0, "text": "A"}); a.Ack == nil {
 		t.Errorf("the own seat: %+v", a)
 	}
+}
+
+// A step is decided and made at one time: who had time left when the clock was looked at has it still when the step is
+// read from the disk. Here every look at the clock is a millisecond later.
+func TestTimeIsReadOnce(t *testing.T) {
+	dir := t.TempDir()
+	var ms atomic.Int64
+	w := open(t, dir, func(c *web.Config) { c.Now = func() time.Time { return time.UnixMilli(1e12 + ms.Add(1)) } })
+	var games []*table
+	for i := range 10 {
+		g := w.create("oware", me, me, object{"clock": fmt.Sprint(40+i, "ms")}).sit()
+		for over := false; !over; {
+			l := g.live()
+			if over = l.State.Turn == "over"; !over {
+				status := g.call("POST", g.path("/do"), object{"token": g.tokens[seat(l.State.Turn)], "do": "step", "step": l.State.Step, "text": l.State.Choices[0]}, nil)
+				if status != 200 && status != 409 {
+					t.Fatalf("status %d", status)
+				}
+			}
+		}
+		games = append(games, g)
+	}
+	w.close()
+	w = open(t, dir)
+	for _, g := range games {
+		g.site = w
+		if l := g.live(); l.State.Result == nil {
+			t.Error("a game that was over goes on")
+		}
+	}
+}
+
+// A game that nobody looks at leaves memory although its clock runs; the clock goes on, and runs out.
+func TestClocksRunWithoutRooms(t *testing.T) {
+	w := open(t, t.TempDir(), func(c *web.Config) { c.Limits.Rooms = 2 })
+	var games []*table
+	for range 6 {
+		g := w.create("oware", me, me, object{"clock": "1s"}).sit()
+		g.play("A")
+		games = append(games, g)
+	}
+	slow := w.create("oware", me, me, object{"clock": "1h"}).sit()
+	slow.play("A")
+	time.Sleep(1200 * time.Millisecond) // nobody asks
+	for _, g := range games {
+		e := g.events()
+		if last := e[len(e)-1]; last.Type != "revealed" {
+			t.Fatalf("the clock has stopped: %+v", last)
+		}
+		moved, ended := e[len(e)-3], e[len(e)-2]
+		if d := ended.At - moved.At; d < 1000 || d > 1150 || ended.Left[1] != 0 {
+			t.Errorf("the flag fell %d ms after the move, left %v", d, ended.Left)
+		}
+	}
+	if l := slow.live(); l.Left[1] != 3600_000 || time.Now().UnixMilli()-l.Since < 1200 {
+		t.Errorf("left %v since %d", l.Left, l.Since)
+	}
+	slow.play("a")
+	if l := slow.live(); l.Left[1] > 3600_000-1200 || l.Left[1] < 3600_000-5000 {
+		t.Errorf("after the sleep: left %v", l.Left)
+	}
+}
+
+// A broken is a game whose engine panics.
+type broken struct{ play.Kind }
+
+func (broken) Engine(play.Limits) (play.Engine, error) { return broken{}, nil }
+
+func (broken) Choose(context.Context, play.View) (string, error) { panic("a broken engine") }
+
+func (broken) Analyse(context.Context, play.View, int, func([]play.Line)) ([]play.Line, error) {
+	panic("a broken engine")
+}
+
+// An engine that panics ends its game, and neither the server nor another game.
+func TestPanicOfAnEngine(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir, func(c *web.Config) { c.Games[2].Kind = broken{c.Games[2].Kind} })
+	g := w.create("oware", engine, me, object{"clock": "1h"}).sit()
+	l := g.until("the end", func(l web.Live) bool { return l.State.Turn == "over" })
+	if l.State.Result.Reason != "the engine failed" {
+		t.Errorf("%+v", l.State.Result)
+	}
+	other := w.create("oware", me, me).sit()
+	other.play("A")
+	w.close()
+	other.site = open(t, dir)
+	other.play("a")
 }

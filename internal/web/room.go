@@ -40,10 +40,11 @@ type room struct {
 	shown   bool    // the secret was revealed
 
 	// The session lives in a time of its own, which stands still while the server is away.
+	at      time.Time     // our time at which what happens now is decided
 	now     time.Time     // what it is there
 	away    time.Duration // how far it is behind ours, as the events tell
 	toTell  time.Duration // how much farther, which the next event will tell
-	changed time.Time     // our time of the last event, or of the return
+	changed time.Time     // our time since which the one who must act is charged
 
 	viewers  map[*viewer]struct{}
 	cached   cache
@@ -63,11 +64,27 @@ func newRoom(s *Server, id string) *room {
 	return &room{s: s, id: id, viewers: make(map[*viewer]struct{}), used: time.Now()}
 }
 
-// clock sets the session's time to now, whole milliseconds as events tell it.
-func (r *room) clock() time.Time {
-	now := time.UnixMilli(time.Now().UnixMilli())
-	r.now = now.Add(-r.away - r.toTell)
-	return now
+// use does something in the room, in which nobody else is meanwhile. Should it panic the room may be between
+// two states: it is given up, and whoever comes next builds it anew.
+func (r *room) use(do func() error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	whole := false
+	defer func() {
+		if !whole && !r.gone {
+			r.leave(errPanic)
+		}
+	}()
+	err := do()
+	whole = true
+	return err
+}
+
+// clock takes the time at which what follows is decided. It is taken once for all of it: a player who had time
+// left when the clock was looked at has it when the decision is written down, and when it is read again.
+func (r *room) clock() {
+	r.at = r.s.millisecond()
+	r.now = r.at.Add(-r.away - r.toTell)
 }
 
 // load rebuilds the room from the ledger.
@@ -90,7 +107,11 @@ func (r *room) load() error {
 		r.log = append(r.log, b)
 		r.changed = time.UnixMilli(e.At)
 	}
-	now := time.UnixMilli(time.Now().UnixMilli())
+	if n, ok := r.s.rooms.woken(r.id); ok {
+		r.changed, r.toTell = n.changed, n.toTell
+		return nil
+	}
+	now := r.s.millisecond()
 	if r.running() {
 		r.toTell = max(0, now.Sub(r.changed))
 	}
@@ -98,17 +119,17 @@ func (r *room) load() error {
 	return nil
 }
 
-// commit writes events down and then lets them happen. with is what must be written with them.
+// commit writes events down, which were decided at the time that clock took, and then lets them happen. with is what
+// must be written with them. Nobody is charged for the time that the disk takes.
 func (r *room) commit(events []Event, with ...ledger.Commit) error {
 	if len(events) == 0 {
 		return nil
 	}
-	now := r.clock()
 	c := ledger.Commit{Game: r.id, Seq: len(r.log) + 1, Running: r.running()}
 	rolled := r.rolled
 	for i := range events {
 		e := &events[i]
-		e.Seq, e.At = c.Seq+i, now.UnixMilli()
+		e.Seq, e.At = c.Seq+i, r.at.UnixMilli()
 		if i == 0 {
 			e.Away = r.toTell.Milliseconds()
 		}
@@ -134,7 +155,11 @@ func (r *room) commit(events []Event, with ...ledger.Commit) error {
 		return err
 	}
 	r.s.metrics.events.Add(float64(len(events)))
-	r.changed, r.toTell = now, 0
+	r.changed, r.toTell = r.at, 0
+	if c.Running {
+		r.changed = r.s.millisecond()
+		r.toTell = max(0, r.changed.Sub(r.at))
+	}
 	for i, e := range events {
 		motions, err := r.apply(e)
 		if err != nil { // what was decided on a copy cannot fail on the game itself
@@ -287,7 +312,8 @@ func (r *room) settle() {
 	}
 	if seat := r.turn(); r.running() && seat <= play.Second {
 		r.clock()
-		r.timer = time.AfterFunc(r.session.Left(seat)+time.Millisecond, func() { r.s.alarm(r.id) })
+		s, id := r.s, r.id // the timer must not keep a room in memory that was left
+		r.timer = time.AfterFunc(r.session.Left(seat)+time.Millisecond, func() { s.alarm(id) })
 	}
 	r.think()
 }

@@ -12,8 +12,40 @@ import (
 
 // rooms are the games in memory.
 type rooms struct {
-	mu   sync.Mutex
-	byID map[string]*slot
+	mu     sync.Mutex
+	byID   map[string]*slot
+	asleep map[string]nap
+}
+
+// A nap is what is kept of a room that was left while a clock runs in it, because nobody looks: its
+// alarm, and from when on somebody is charged.
+type nap struct {
+	timer   *time.Timer
+	changed time.Time
+	toTell  time.Duration
+}
+
+// all returns the rooms.
+func (rs *rooms) all() []*room {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	all := make([]*room, 0, len(rs.byID))
+	for _, in := range rs.byID {
+		all = append(all, in.room)
+	}
+	return all
+}
+
+// rouse ends all naps, and returns how many.
+func (rs *rooms) rouse() int {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	n := len(rs.asleep)
+	for _, nap := range rs.asleep {
+		nap.timer.Stop()
+	}
+	clear(rs.asleep)
+	return n
 }
 
 // A slot is a room that is built by the first who wants it.
@@ -31,18 +63,24 @@ func (s *Server) with(id string, do func(*room) error) error {
 		if err != nil {
 			return err
 		}
-		r.mu.Lock()
-		if !r.gone {
-			defer r.mu.Unlock()
+		err = r.use(func() error {
+			if r.gone {
+				return errGone
+			}
 			r.used = time.Now()
 			return do(r)
+		})
+		if err != errGone {
+			return err
 		}
-		r.mu.Unlock()
 		if s.base.Err() != nil {
 			return s.base.Err()
 		}
 	}
 }
+
+// errGone is the error of a room that was given up since one looked for it.
+var errGone = errors.New("the room is gone")
 
 // room returns the room of a game.
 func (s *Server) room(id string) (*room, error) {
@@ -69,18 +107,20 @@ func (s *Server) room(id string) (*room, error) {
 	s.rooms.mu.Unlock()
 	in.once.Do(func() {
 		r := in.room
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		in.err = r.load()
-		if in.err == nil {
-			r.settle()
-			return
-		}
-		r.gone = true
-		s.forget(r)
-		if errors.Is(in.err, ledger.ErrMissing) {
-			in.err = fail(kindMissing, "there is no such game")
-		}
+		in.err = errPanic // if nothing else comes of it
+		in.err = r.use(func() error {
+			err := r.load()
+			if err == nil {
+				r.settle()
+				return nil
+			}
+			r.gone = true
+			s.forget(r)
+			if errors.Is(err, ledger.ErrMissing) {
+				err = fail(kindMissing, "there is no such game")
+			}
+			return err
+		})
 	})
 	return in.room, in.err
 }
@@ -94,24 +134,44 @@ func (s *Server) forget(r *room) {
 	}
 }
 
-// sweep forgets the rooms that nobody has used for so long: where nobody looks on, no clock runs
-// and no engine thinks.
+// sweep forgets the rooms that nobody has used for so long: where nobody looks on and no engine
+// thinks. Where a clock runs its alarm stays.
 func (s *Server) sweep(idle time.Duration) {
-	s.rooms.mu.Lock()
-	all := make([]*room, 0, len(s.rooms.byID))
-	for _, in := range s.rooms.byID {
-		all = append(all, in.room)
-	}
-	s.rooms.mu.Unlock()
-	for _, r := range all {
+	for _, r := range s.rooms.all() {
 		if !r.mu.TryLock() {
 			continue // somebody uses it
 		}
-		if !r.gone && len(r.log) > 0 && len(r.viewers) == 0 && !r.running() && r.thinking == nil && time.Since(r.used) >= idle {
-			r.leave(nil)
+		if !r.gone && len(r.log) > 0 && len(r.viewers) == 0 && r.thinking == nil && time.Since(r.used) >= idle {
+			if r.running() && r.timer != nil {
+				r.sleep()
+			} else {
+				r.leave(nil)
+			}
 		}
 		r.mu.Unlock()
 	}
+}
+
+// sleep leaves a room in which a clock runs.
+func (r *room) sleep() {
+	n := nap{r.timer, r.changed, r.toTell}
+	r.timer = nil // it goes on
+	rs := &r.s.rooms
+	rs.mu.Lock()
+	rs.asleep[r.id] = n
+	rs.mu.Unlock()
+	r.leave(nil)
+}
+
+// woken ends the nap of a room, if it has one.
+func (rs *rooms) woken(id string) (n nap, ok bool) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if n, ok = rs.asleep[id]; ok {
+		n.timer.Stop()
+		delete(rs.asleep, id)
+	}
+	return n, ok
 }
 
 // alarm is called when a player's time must have run out.
@@ -119,12 +179,14 @@ func (s *Server) alarm(id string) {
 	if s.base.Err() != nil {
 		return
 	}
-	err := s.with(id, func(r *room) error {
-		fell, err := r.flag()
-		if !fell && err == nil {
-			r.settle()
-		}
-		return err
+	err := s.survive(id, func() error {
+		return s.with(id, func(r *room) error {
+			fell, err := r.flag()
+			if !fell && err == nil {
+				r.settle()
+			}
+			return err
+		})
 	})
 	if err != nil && s.base.Err() == nil {
 		s.log.Error("a clock could not be read", "game", id, "error", err)
@@ -143,7 +205,7 @@ func (s *Server) drawUp(setup GameSetup, p private) (id string, commits []ledger
 			seat.Name = ""
 		}
 	}
-	e := Event{Seq: 1, At: nowMillis(), Type: evCreated, Setup: &setup}
+	e := Event{Seq: 1, At: s.millisecond().UnixMilli(), Type: evCreated, Setup: &setup}
 	return id, []ledger.Commit{{Game: id, Seq: 1, Events: [][]byte{mustJSON(e)}, Private: p.json()}}, nil
 }
 

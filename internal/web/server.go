@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,6 +45,8 @@ type Config struct {
 	Version string
 	// Log may be nil.
 	Log *slog.Logger
+	// Now tells the time of the games' clocks; nil is time.Now.
+	Now func() time.Time
 }
 
 // A Server is Parlour in a browser. It is open from [New] to [Server.Close].
@@ -69,6 +72,10 @@ type Server struct {
 // idle is how long a game stays in memory that nobody uses.
 const idle = 10 * time.Minute
 
+// answerWithin is the time for a request and its answer: a client that reads more slowly is cut off. Streams have a time
+// for each event instead.
+const answerWithin = 2 * time.Minute
+
 // New opens a server on its data, and goes on with the games in which a clock runs.
 func New(c Config) (*Server, error) {
 	if c.Limits == (Limits{}) {
@@ -77,9 +84,12 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
 	s := &Server{
 		config: c, games: make(map[string]Game), log: c.Log, limits: newLimiter(c.Limits),
-		pool: pool.New(c.Processors, c.Limits.Waiting), rooms: rooms{byID: make(map[string]*slot)},
+		pool: pool.New(c.Processors, c.Limits.Waiting), rooms: rooms{byID: make(map[string]*slot), asleep: make(map[string]nap)},
 	}
 	for _, g := range c.Games {
 		s.games[g.Name()] = g
@@ -107,20 +117,49 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// wake goes on with the games in which a clock runs.
+// wake goes on with the games in which a clock runs, while the server is open already: those that
+// somebody asks for come first.
 func (s *Server) wake() error {
 	running, err := s.ledger.Running()
 	if err != nil {
 		return err
 	}
-	for _, id := range running {
-		if _, err := s.room(id); err != nil {
-			s.log.Error("a game cannot be gone on with", "game", id, "error", err)
-		}
-	}
 	s.log.Info("open", "data", s.config.Dir, "clocks", len(running))
+	s.spawn(func() {
+		for _, id := range running {
+			if s.base.Err() != nil {
+				return
+			}
+			err := s.survive(id, func() error {
+				_, err := s.room(id)
+				return err
+			})
+			if err != nil && s.base.Err() == nil {
+				s.log.Error("a game cannot be gone on with", "game", id, "error", err)
+			}
+		}
+	})
 	return nil
 }
+
+// errPanic is what a panic is told as: our mistake, which the log has.
+var errPanic = errors.New("the server panicked")
+
+// survive does something for a game that no request waits for. Our own mistake in it is logged, as that of a
+// request is, and ends neither the server nor other games.
+func (s *Server) survive(game string, do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.metrics.panics.Inc()
+			s.log.Error("the server panicked", "game", game, "error", fmt.Sprint(p), "stack", string(debug.Stack()))
+			err = errPanic
+		}
+	}()
+	return do()
+}
+
+// millisecond returns the time of the games' clocks in whole milliseconds, as events tell it.
+func (s *Server) millisecond() time.Time { return time.UnixMilli(s.config.Now().UnixMilli()) }
 
 // enter counts something that goes on besides requests, which must call wait.Done. It reports
 // false when the server is closing.
@@ -229,7 +268,8 @@ func (s *Server) Handler() http.Handler { return s.handler }
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		WriteTimeout: answerWithin,
+		ErrorLog:     slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	done := make(chan error, 1)
 	go func() { done <- h.Serve(l) }()
@@ -259,13 +299,8 @@ func (s *Server) Close() error {
 	s.mu.Unlock()
 	s.cancel()
 	s.wait.Wait()
-	s.rooms.mu.Lock()
-	var open []*room
-	for _, in := range s.rooms.byID {
-		open = append(open, in.room)
-	}
-	s.rooms.mu.Unlock()
-	running := 0
+	open := s.rooms.all()
+	running := s.rooms.rouse()
 	for _, r := range open {
 		r.mu.Lock()
 		if !r.gone {

@@ -134,7 +134,7 @@ func (c *socket) hello(ctx context.Context) error {
 			Events []json.RawMessage `json:"events"`
 			Live   json.RawMessage   `json:"live"`
 		}{Events: []json.RawMessage{}}
-		w.Welcome.Seats, w.Welcome.Now = []string{}, nowMillis()
+		w.Welcome.Seats, w.Welcome.Now = []string{}, c.s.millisecond().UnixMilli()
 		for _, token := range h.Tokens {
 			seat, err := r.private.seatOf(token)
 			if err != nil {
