@@ -56,7 +56,7 @@ func (t *table) sit(ctx context.Context, seat play.Seat, heard func(event)) (*pl
 	t.mu.Lock()
 	p.seq = len(t.log)
 	t.mu.Unlock()
-	hello, err := json.Marshal(map[string]any{"do": "hello", "tokens": []string{t.tokens[seat]}, "from": p.seq, "lean": true})
+	hello, err := json.Marshal(map[string]any{"do": "hello", "tokens": []string{t.tokens[seat]}, "from": p.seq})
 	if err == nil {
 		err = conn.Write(ctx, websocket.MessageText, hello)
 	}
