@@ -58,7 +58,7 @@ type judgeOutput struct{ Body Judgement }
 func (s *Server) adviceRoutes(api huma.API) {
 	advise := func(ctx context.Context, in *adviceInput, do string) (*Hint, *Judgement, error) {
 		c := Command{Do: do, Step: in.Body.Step, Text: in.Body.Text}
-		return s.advise(ctx, in.ID, c, func(r *room) (play.Seat, error) { return r.private.seatOf(in.Body.Token) })
+		return s.advise(ctx, addressOf(ctx), in.ID, c, func(r *room) (play.Seat, error) { return r.private.seatOf(in.Body.Token) })
 	}
 	op := huma.Operation{OperationID: "hint", Method: "POST", Path: "/api/games/{id}/hint", MaxBodyBytes: maxBody,
 		Summary: "What the engine would play, where no other person is the opponent"}
@@ -80,8 +80,8 @@ func (s *Server) adviceRoutes(api huma.API) {
 	})
 }
 
-// advise gives a hint or a judgement to the player of a seat.
-func (s *Server) advise(ctx context.Context, game string, c Command, of func(*room) (play.Seat, error)) (*Hint, *Judgement, error) {
+// advise gives a hint or a judgement to the player of a seat, who asks from the address.
+func (s *Server) advise(ctx context.Context, addr, game string, c Command, of func(*room) (play.Seat, error)) (*Hint, *Judgement, error) {
 	var k Game
 	var g play.Game
 	var view play.View
@@ -103,6 +103,11 @@ func (s *Server) advise(ctx context.Context, game string, c Command, of func(*ro
 	if err != nil {
 		return nil, nil, err
 	}
+	release, ok := s.limits.search(addr)
+	if !ok {
+		return nil, nil, errSearches
+	}
+	defer release()
 	ctx, cancel := context.WithTimeout(ctx, adviseWithin)
 	defer cancel()
 	defer context.AfterFunc(s.base, cancel)()

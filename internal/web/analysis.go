@@ -70,7 +70,14 @@ func (s *Server) stream(hc huma.Context, k Game, g play.Game, e play.Engine, vie
 	release, ok := s.limits.connect(addressOf(ctx))
 	if !ok {
 		_, w := humago.Unwrap(hc)
-		writeFailure(w, fail(kindLimit, "too many connections from your address"))
+		writeFailure(w, errConnections)
+		return
+	}
+	defer release()
+	release, ok = s.limits.search(addressOf(ctx))
+	if !ok {
+		_, w := humago.Unwrap(hc)
+		writeFailure(w, errSearches)
 		return
 	}
 	defer release()

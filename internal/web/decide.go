@@ -21,13 +21,15 @@ const (
 // maxEvents is how long the log of a game may grow: many times the longest match.
 const maxEvents = 20000
 
+var errLong = fail(kindLimit, "this game has grown too long")
+
 // do does something for the player in a seat.
 func (r *room) do(seat play.Seat, what string, step int, text string) error {
 	switch {
 	case r.session == nil:
 		return fail(kindStale, "the game has not begun: somebody has not sat down yet")
 	case len(r.log) >= maxEvents && what != doResign:
-		return fail(kindLimit, "this game has grown too long")
+		return errLong
 	}
 	if fell, err := r.flag(); err != nil || fell && what != doRematch {
 		if err == nil {
@@ -224,11 +226,8 @@ func (r *room) again() error {
 	setup.Seats[0], setup.Seats[1] = r.setup.Seats[1], r.setup.Seats[0]
 	setup.After = r.id
 	p := private{Tokens: [2]string{r.private.Tokens[1], r.private.Tokens[0]}}
-	next, first, err := r.s.drawUp(setup, p)
-	if err != nil {
-		return err
-	}
-	return r.commit([]Event{{Type: evRematch, Game: next}}, first...)
+	first := r.s.drawUp(&setup, p)
+	return r.commit([]Event{{Type: evRematch, Game: first.Game}}, first)
 }
 
 // sit lets a person sit down who brings a number. It begins the game when nobody is missing.

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/internal/web/fair"
 )
 
 // A NewGame is what one wants to play.
@@ -106,8 +107,8 @@ func (s *Server) gameRoutes(api huma.API) {
 	create := op("create-game", "POST", "/api/games", "Create a game")
 	create.DefaultStatus = 201
 	huma.Register(api, create, func(ctx context.Context, in *createInput) (*createOutput, error) {
-		if !s.limits.create(addressOf(ctx)) {
-			return nil, fail(kindLimit, "too many new games from your address: wait a moment")
+		if err := s.limits.create(addressOf(ctx)); err != nil {
+			return nil, err
 		}
 		made, err := s.create(in.Body)
 		if err != nil {
@@ -124,7 +125,10 @@ func (s *Server) gameRoutes(api huma.API) {
 			return out, s.failure(err)
 		})
 	huma.Register(api, op("do", "POST", "/api/games/{id}/do", "Play, resign, ask or answer"),
-		func(_ context.Context, in *doInput) (out *doOutput, err error) {
+		func(ctx context.Context, in *doInput) (out *doOutput, err error) {
+			if err := s.pay(addressOf(ctx), in.Body.Do); err != nil {
+				return nil, err
+			}
 			err = s.with(in.ID, func(r *room) error {
 				seat, err := r.private.seatOf(in.Body.Token)
 				if err == nil {
@@ -177,6 +181,14 @@ func (s *Server) gameRoutes(api huma.API) {
 		})
 }
 
+// pay sees that an address may do something in a game: a rematch is a new game.
+func (s *Server) pay(addr, do string) error {
+	if do == doRematch {
+		return s.limits.create(addr)
+	}
+	return nil
+}
+
 // create makes a new game.
 func (s *Server) create(n NewGame) (c Created, err error) {
 	k, err := s.kind(n.Kind)
@@ -212,20 +224,13 @@ func (s *Server) create(n NewGame) (c Created, err error) {
 	if err != nil {
 		return c, err
 	}
-	id, commits, err := s.drawUp(setup, p)
-	if err != nil {
-		return c, err
-	}
-	if err := s.ledger.Commit(commits...); err != nil {
+	first := s.drawUp(&setup, p)
+	if err := s.ledger.Commit(first); err != nil {
 		return c, err
 	}
 	s.metrics.created.WithLabelValues(n.Kind).Inc()
-	c.ID = id
-	err = s.with(id, func(r *room) error {
-		c.Commitment = r.setup.Commitment
-		return nil
-	})
-	return c, err
+	c.ID, c.Commitment = first.Game, setup.Commitment
+	return c, nil
 }
 
 // admit makes the tokens of a game's seats, and returns what is kept of them.
@@ -242,6 +247,7 @@ func (c *Created) admit(setup *GameSetup) (p private, err error) {
 		case byGuest:
 			c.Invite, p.Invite = newToken()
 		case byEngine:
+			seat.Name = ""
 			if seat.Level < 1 || seat.Level > topLevel {
 				return p, fail(kindIllegal, fmt.Sprintf("there is no level %d: levels go from 1 to %d", seat.Level, topLevel))
 			}
@@ -258,9 +264,9 @@ func (c *Created) admit(setup *GameSetup) (p private, err error) {
 // seat lets somebody sit down. Who does it again, because the answer was lost, finds the seat
 // his own by the number that only he knows.
 func (r *room) seat(in Seating) (*seatOutput, error) {
-	number, err := numberOf(in.Number)
+	number, err := fair.ParseNumber(in.Number)
 	if err != nil {
-		return nil, err
+		return nil, fail(kindSyntax, err.Error())
 	}
 	r.clock()
 	out := new(seatOutput)
@@ -282,6 +288,9 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 	}
 	out.Body.Seat = seat.String()
 	again := r.seated[seat]
+	if again && len(r.log) >= maxEvents {
+		return nil, errLong
+	}
 	if again && r.private.Numbers[seat] != number {
 		return nil, fail(kindSeat, "somebody sits here already")
 	}

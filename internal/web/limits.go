@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
@@ -19,31 +20,42 @@ const (
 type Limits struct {
 	// Rooms is how many games may be in memory at once.
 	Rooms int
-	// Connections is how many sockets and streams an address may have open at once.
-	Connections int
+	// Connections is how many sockets and streams an address may have open at once, and Searches how many hints,
+	// judgements and analyses it may have made at once, those that wait for an engine included.
+	Connections, Searches int
 	// Requests and Burst are how many requests a second an address may make, and how many at once
 	// after a pause.
 	Requests, Burst float64
-	// Games and GamesBurst are the same for new games and studies.
-	Games, GamesBurst float64
+	// Games and GamesBurst are the same for new games, and Studies and StudiesBurst for the KiB of studies that are kept.
+	Games, GamesBurst     float64
+	Studies, StudiesBurst float64
 	// Messages and MessagesBurst are the same for the messages of a socket, which are read no faster.
 	Messages, MessagesBurst float64
-	// Waiting is how many hints and analyses may each wait for an engine.
+	// Waiting is how many searches of each lane may wait for an engine, but for moves of live games.
 	Waiting int
 }
 
 // DefaultLimits are those of a server that does not say otherwise.
 var DefaultLimits = Limits{
-	Rooms: 20000, Connections: 64, Requests: 50, Burst: 200, Games: 0.5, GamesBurst: 30, Messages: 20, MessagesBurst: 60, Waiting: 16,
+	Rooms: 20000, Connections: 64, Searches: 6, Requests: 50, Burst: 200, Games: 0.5, GamesBurst: 30,
+	Studies: 2, StudiesBurst: 4096, Messages: 20, MessagesBurst: 60, Waiting: 16,
 }
 
 // Unlimited lifts the limits on an address, for bots and tests of one's own.
 func (l Limits) Unlimited() Limits {
 	const much = 1e9
-	l.Connections = much
-	l.Requests, l.Burst, l.Games, l.GamesBurst, l.Messages, l.MessagesBurst = much, much, much, much, much, much
+	l.Connections, l.Searches = much, much
+	l.Requests, l.Burst, l.Games, l.GamesBurst, l.Studies, l.StudiesBurst, l.Messages, l.MessagesBurst = much, much, much, much, much, much, much, much
 	return l
 }
+
+// What an address is told that meets a limit.
+var (
+	errConnections = fail(kindLimit, "too many connections from your address")
+	errSearches    = fail(kindLimit, "too many hints and analyses for your address: wait for one to end")
+	errGames       = fail(kindLimit, "too many new games from your address: wait a moment")
+	errStudies     = fail(kindLimit, "too many new studies from your address: wait a while")
+)
 
 // A bucket fills with time and is emptied by what is done.
 type bucket struct {
@@ -53,20 +65,25 @@ type bucket struct {
 
 func newBucket(rate, most float64) *bucket { return &bucket{rate, most, most, time.Now()} }
 
-// try takes a drop, if there is one.
-func (b *bucket) try(now time.Time) bool {
+// fill lets in what has come since.
+func (b *bucket) fill(now time.Time) {
 	b.full = min(b.most, b.full+now.Sub(b.at).Seconds()*b.rate)
 	b.at = now
-	if b.full < 1 {
+}
+
+// try takes so many drops, if they are there.
+func (b *bucket) try(now time.Time, drops float64) bool {
+	b.fill(now)
+	if b.full < drops {
 		return false
 	}
-	b.full--
+	b.full -= drops
 	return true
 }
 
 // take takes a drop and waits for it. It reports false when the context was done before.
 func (b *bucket) take(ctx context.Context) bool {
-	for !b.try(time.Now()) {
+	for !b.try(time.Now(), 1) {
 		select {
 		case <-time.After(time.Duration((1 - b.full) / b.rate * float64(time.Second))):
 		case <-ctx.Done():
@@ -79,33 +96,53 @@ func (b *bucket) take(ctx context.Context) bool {
 // limiter keeps the limits for every address.
 type limiter struct {
 	Limits
-	mu   sync.Mutex
-	from map[string]*caller
+	mu    sync.Mutex
+	from  map[string]*caller
+	swept time.Time // when those at rest were last forgotten
 }
 
 // A caller is an address that has called.
 type caller struct {
-	requests, games *bucket
-	connections     int
+	requests, games, studies *bucket
+	connections, searches    int
 }
 
-// maxCallers is how many addresses are remembered before those that are at rest are forgotten.
-const maxCallers = 10000
+// rests reports whether a caller is as one who has never called.
+func (c *caller) rests(now time.Time) bool {
+	for _, b := range []*bucket{c.requests, c.games, c.studies} {
+		if b.fill(now); b.full < b.most {
+			return false
+		}
+	}
+	return c.connections == 0 && c.searches == 0
+}
+
+// maxCallers is how many addresses are remembered, about. Those at rest are forgotten to make room; where there are
+// still too many, the others are one caller together.
+const maxCallers = 50000
+
+const others = "others"
 
 func newLimiter(l Limits) *limiter { return &limiter{Limits: l, from: make(map[string]*caller)} }
 
 // caller returns what is known of an address. The mutex must be held.
 func (l *limiter) caller(addr string, now time.Time) *caller {
 	c := l.from[addr]
-	if c == nil {
-		if len(l.from) >= maxCallers {
-			for a, c := range l.from {
-				if c.connections == 0 && now.Sub(c.requests.at) > time.Minute {
-					delete(l.from, a)
-				}
-			}
+	if c == nil && len(l.from) >= maxCallers {
+		if now.Sub(l.swept) >= time.Second { // it takes a while
+			l.swept = now
+			maps.DeleteFunc(l.from, func(_ string, c *caller) bool { return c.rests(now) })
 		}
-		c = &caller{newBucket(l.Requests, l.Burst), newBucket(l.Games, l.GamesBurst), 0}
+		if len(l.from) >= maxCallers {
+			addr = others
+			c = l.from[addr]
+		}
+	}
+	if c == nil {
+		c = &caller{
+			requests: newBucket(l.Requests, l.Burst), games: newBucket(l.Games, l.GamesBurst),
+			studies: newBucket(l.Studies, l.StudiesBurst),
+		}
 		l.from[addr] = c
 	}
 	return c
@@ -116,30 +153,55 @@ func (l *limiter) request(addr string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
-	return l.caller(addr, now).requests.try(now)
+	return l.caller(addr, now).requests.try(now, 1)
 }
 
-// create reports whether an address may make a game or a study now.
-func (l *limiter) create(addr string) bool {
+// create lets an address make a game, or says why not.
+func (l *limiter) create(addr string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
-	return l.caller(addr, now).games.try(now)
+	if !l.caller(addr, now).games.try(now, 1) {
+		return errGames
+	}
+	return nil
+}
+
+// keep lets an address have a study of so many bytes kept, or says why not. A small one counts as 4 KiB, which is what
+// it takes on the disk.
+func (l *limiter) keep(addr string, bytes int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	if !l.caller(addr, now).studies.try(now, max(4, float64(bytes)/1024)) {
+		return errStudies
+	}
+	return nil
 }
 
 // connect counts a connection of an address until release is called.
 func (l *limiter) connect(addr string) (release func(), ok bool) {
+	return l.count(addr, l.Connections, func(c *caller) *int { return &c.connections })
+}
+
+// search counts a search for an address until release is called.
+func (l *limiter) search(addr string) (release func(), ok bool) {
+	return l.count(addr, l.Searches, func(c *caller) *int { return &c.searches })
+}
+
+// count counts one more of what an address may have so many of.
+func (l *limiter) count(addr string, most int, of func(*caller) *int) (release func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	c := l.caller(addr, time.Now())
-	if c.connections >= l.Connections {
+	n := of(l.caller(addr, time.Now()))
+	if *n >= most {
 		return nil, false
 	}
-	c.connections++
+	*n++
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		c.connections--
+		*n--
 	}, true
 }
 

@@ -193,20 +193,14 @@ func (s *Server) alarm(id string) {
 	}
 }
 
-// drawUp makes a new game on paper: its id and what the ledger must be told. The secret is drawn
-// here, before any player has brought a number.
-func (s *Server) drawUp(setup GameSetup, p private) (id string, commits []ledger.Commit, err error) {
+// drawUp makes a new game on paper: what the ledger must be told. The secret is drawn here, before any player has
+// brought a number, and the setup commits to it.
+func (s *Server) drawUp(setup *GameSetup, p private) ledger.Commit {
 	secret := fair.NewSecret()
 	setup.Commitment = secret.Commitment()
 	p.Secret, p.Seed, p.Numbers = secret.Reveal(), rand.Uint64(), [2]string{}
-	id = newID()
-	for i := range setup.Seats {
-		if seat := &setup.Seats[i]; !seat.person() {
-			seat.Name = ""
-		}
-	}
-	e := Event{Seq: 1, At: s.millisecond().UnixMilli(), Type: evCreated, Setup: &setup}
-	return id, []ledger.Commit{{Game: id, Seq: 1, Events: [][]byte{mustJSON(e)}, Private: p.json()}}, nil
+	e := Event{Seq: 1, At: s.millisecond().UnixMilli(), Type: evCreated, Setup: setup}
+	return ledger.Commit{Game: newID(), Seq: 1, Events: [][]byte{mustJSON(e)}, Private: p.json()}
 }
 
 // fairDice are the dice of the room.

@@ -80,15 +80,6 @@ func nameOf(text string) string {
 	return text
 }
 
-// numberOf reads the number that a person brings to the dice.
-func numberOf(text string) (string, error) {
-	b, err := hex.DecodeString(text)
-	if err != nil || len(b) != 16 {
-		return "", fail(kindSyntax, "a number is 16 bytes in hexadecimal")
-	}
-	return hex.EncodeToString(b), nil
-}
-
 // seatNamed returns the seat with the name that events use.
 func seatNamed(name string) (play.Seat, bool) {
 	for seat := range play.Chance {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -17,7 +18,11 @@ const (
 	helloWithin = 10 * time.Second
 	writeWithin = 10 * time.Second
 	pingEvery   = 30 * time.Second
+	byeWithin   = 500 * time.Millisecond // to say goodbye in return
 )
+
+// pondering is how many hints and judgements may be made for a client at once.
+const pondering = 4
 
 // A Hello is the first message of a client.
 type Hello struct {
@@ -65,7 +70,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	release, ok := s.limits.connect(addressOf(r.Context()))
 	if !ok {
-		writeFailure(w, fail(kindLimit, "too many connections from your address"))
+		writeFailure(w, errConnections)
 		return
 	}
 	defer release()
@@ -81,33 +86,46 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	conn.SetReadLimit(maxMessage)
 	ctx, cancel := context.WithCancel(s.base)
 	defer cancel()
+	line, hangUp := context.WithCancel(context.WithoutCancel(r.Context()))
+	defer hangUp()
 	defer func() { _ = conn.CloseNow() }() // whatever is left of it
-	c := &socket{s: s, game: id, conn: conn, v: newViewer(cancel), rate: s.limits.messages()}
+	c := &socket{
+		s: s, game: id, addr: addressOf(r.Context()), conn: conn, line: line, hangUp: hangUp,
+		rate: s.limits.messages(), pondering: make(chan struct{}, pondering),
+	}
+	c.v = newViewer(func() { cancel(); hangUp() })
 	s.metrics.sockets.Inc()
 	defer s.metrics.sockets.Dec()
 	if err := c.hello(ctx); err != nil {
 		return
 	}
-	wrote := make(chan struct{})
-	go func() {
-		defer close(wrote)
+	defer c.v.part()
+	c.wait.Go(func() {
 		defer cancel()
 		c.write(ctx)
-	}()
+	})
 	c.read(ctx)
 	c.v.close("")
-	<-wrote
+	c.wait.Wait()
 	s.metrics.closed(c.v)
-	c.v.part()
 }
 
 // A socket is a connection that talks about one game.
 type socket struct {
 	s    *Server
 	game string
+	addr string
 	conn *websocket.Conn
 	v    *viewer
 	rate *bucket
+
+	// The connection is read until the line is done, which is a little after the context of all that is done for it:
+	// who must go is told so.
+	line   context.Context
+	hangUp func()
+
+	pondering chan struct{} // holds one for each hint and judgement that is being made
+	wait      sync.WaitGroup
 }
 
 // hello hears the first message and answers it with what the client has missed. From here on
@@ -163,7 +181,7 @@ func (c *socket) hello(ctx context.Context) error {
 
 // hear reads one message.
 func (c *socket) hear(ctx context.Context, into any) error {
-	kind, b, err := c.conn.Read(ctx)
+	kind, b, err := c.conn.Read(ctx) // where the context ends, so does the connection
 	if err != nil {
 		return err
 	}
@@ -179,7 +197,7 @@ func (c *socket) read(ctx context.Context) {
 		if !c.rate.take(ctx) { // who talks too fast is heard more slowly
 			return
 		}
-		kind, b, err := c.conn.Read(ctx)
+		kind, b, err := c.conn.Read(c.line)
 		if err != nil {
 			return
 		}
@@ -194,13 +212,13 @@ func (c *socket) read(ctx context.Context) {
 
 // obey does what a client says.
 func (c *socket) obey(ctx context.Context, m Command) {
-	id := m.ID
-	a := Answer{Ack: &id}
-	var err error
-	switch m.Do {
-	case doHint, doJudge:
-		a.Hint, a.Judgement, err = c.s.advise(ctx, c.game, m, func(r *room) (play.Seat, error) { return c.seat(r, m.Seat) })
-	default:
+	a := Answer{Ack: &m.ID}
+	if m.Do == doHint || m.Do == doJudge {
+		c.ponder(ctx, m)
+		return
+	}
+	err := c.s.pay(c.addr, m.Do)
+	if err == nil {
 		err = c.s.with(c.game, func(r *room) error {
 			seat, err := c.seat(r, m.Seat)
 			if err == nil {
@@ -210,8 +228,33 @@ func (c *socket) obey(ctx context.Context, m Command) {
 			return err
 		})
 	}
+	c.reply(a, err)
+}
+
+// ponder answers what the engine must think about, and meanwhile the client is heard: a player with a hint on its way
+// may move.
+func (c *socket) ponder(ctx context.Context, m Command) {
+	a := Answer{Ack: &m.ID}
+	select {
+	case c.pondering <- struct{}{}:
+	default:
+		c.reply(a, fail(kindLimit, "wait for the answers to what you asked before"))
+		return
+	}
+	c.wait.Go(func() {
+		defer func() { <-c.pondering }()
+		err := c.s.survive(c.game, func() (err error) {
+			a.Hint, a.Judgement, err = c.s.advise(ctx, c.addr, c.game, m, func(r *room) (play.Seat, error) { return c.seat(r, m.Seat) })
+			return err
+		})
+		c.reply(a, err)
+	})
+}
+
+// reply answers a command that was done, or, where there is an error, refused.
+func (c *socket) reply(a Answer, err error) {
 	if err != nil {
-		a = Answer{Refused: &id, Fault: &c.s.failed(err).Fault}
+		a = Answer{Refused: a.Ack, Fault: &c.s.failed(err).Fault}
 	}
 	c.answer(a)
 }
@@ -258,11 +301,17 @@ func (c *socket) write(ctx context.Context) {
 			case goneAway:
 				status = websocket.StatusTryAgainLater
 			}
-			_ = c.conn.Close(status, c.v.why) // it may have gone
+			c.bye(status, c.v.why)
 			return
 		case <-ctx.Done():
-			_ = c.conn.Close(websocket.StatusGoingAway, "the server stops")
+			c.bye(websocket.StatusGoingAway, "the server stops")
 			return
 		}
 	}
+}
+
+// bye closes the connection and says why. The client need not answer.
+func (c *socket) bye(status websocket.StatusCode, why string) {
+	defer time.AfterFunc(byeWithin, c.hangUp).Stop()
+	_ = c.conn.Close(status, why) // it may have gone
 }

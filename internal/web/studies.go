@@ -25,16 +25,17 @@ type studyOutput struct {
 func (s *Server) studiesRoutes(api huma.API) {
 	post := huma.Operation{OperationID: "share-study", Method: "POST", Path: "/api/studies", Summary: "Keep a study, to be shared by its id", MaxBodyBytes: maxRecord + maxBody, DefaultStatus: 201}
 	huma.Register(api, post, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
-		if !s.limits.create(addressOf(ctx)) {
-			return nil, fail(kindLimit, "too many new studies from your address: wait a moment")
-		}
 		r, err := s.open(in.Body.Record)
 		if err != nil {
 			return nil, s.failure(err)
 		}
+		body := mustJSON(r)
+		if err := s.limits.keep(addressOf(ctx), len(body)); err != nil {
+			return nil, err
+		}
 		out := &studyOutput{Status: 201}
 		out.Body.ID = newID()
-		return out, s.failure(s.ledger.PutStudy(out.Body.ID, mustJSON(r)))
+		return out, s.failure(s.ledger.PutStudy(out.Body.ID, body))
 	})
 	get := huma.Operation{OperationID: "study", Method: "GET", Path: "/api/studies/{id}", Summary: "A study that was kept"}
 	huma.Register(api, get, func(_ context.Context, in *IDInput) (*rawOutput, error) {

@@ -86,7 +86,7 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 	release, ok := s.limits.connect(addressOf(ctx.Context()))
 	if !ok {
 		_, w := humago.Unwrap(ctx)
-		writeFailure(w, fail(kindLimit, "too many connections from your address"))
+		writeFailure(w, errConnections)
 		return
 	}
 	defer release()
