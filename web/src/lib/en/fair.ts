@@ -5,9 +5,7 @@ export const fair = {
   loading: 'Looking at the game…',
   back: 'Back to the game',
   statistics: 'All dice ever rolled here',
-  none: 'This game has no dice: there is nothing to check.',
   running: 'The game is still going on. The secret is told when it is over; then every roll can be checked here.',
-  so: 'So far',
   verdicts: {
     good: (n: number) => (n === 1 ? 'The one roll is exactly what it had to be.' : `All ${n} rolls are exactly what they had to be.`),
     bad: (n: number, of: number) => `${n} of ${of} rolls are not what they had to be.`,

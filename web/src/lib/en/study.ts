@@ -12,7 +12,6 @@ export const study = {
   roll: (a: number, b: number) => `Roll ${a} and ${b}`,
   opening: 'The opening roll: one die each, and the higher begins.',
   over: 'The game is over',
-  mustCapture: 'You must capture',
   says: {
     choose: 'Say',
     roll: 'Roll',
@@ -81,7 +80,6 @@ export const study = {
     chance: 'Choose the dice to analyse what follows.',
     over: 'There is nothing left to analyse.',
     off: 'Switched off.',
-    best: 'Best',
     play: (move: string) => `Play ${move}`,
     depth: (n: number) => `depth ${n}`,
     plies: (n: number) => (n === 1 ? '1 ply' : `${n} plies`),
@@ -90,7 +88,6 @@ export const study = {
     database: (source: string) => `exact (${source})`,
     thinking: 'still thinking',
     finished: 'done',
-    heads: { move: 'Move', value: 'Value', made: 'Made by', pv: 'Line' },
     chances: (win: string, gammon: string, lose: string) => `wins ${win}, gammons +${gammon} −${lose}`,
   },
   bar: {
@@ -99,7 +96,7 @@ export const study = {
     ahead: (seat: string, value: string) => `${seat} is ahead: ${value}`,
     even: 'even',
     wins: (seat: string, percent: string) => `${seat} wins ${percent}`,
-    units: { men: 'men', seeds: 'seeds', equity: 'points' } as Record<string, string>,
+    units: { men: 'men', seeds: 'seeds', cubeful: 'points', equity: 'points' } as Record<string, string>,
   },
   position: {
     name: 'Position',
