@@ -256,11 +256,6 @@ func worthOf(k play.Kind, l play.Line) worth {
 	for _, v := range l.Values {
 		w.Values[v.Name] = v.Value
 	}
-	// An equity is always that of the chances; what the cube makes of it has a name of its own.
-	if cubeless, ok := w.Values["cubeless"]; ok {
-		w.Values["cubeful"], w.Values["equity"] = w.Values["equity"], cubeless
-		delete(w.Values, "cubeless")
-	}
 	return w
 }
 

@@ -80,12 +80,10 @@ without doubling now.`,
 // withoutCube returns the line of a decision about the cube with the equity of its chances, which is told beside the one
 // with the cube in play.
 func withoutCube(l play.Line) play.Line {
-	l.Values = slices.Clone(l.Values)
-	for i, v := range l.Values {
-		if v.Name == "cubeless" && i > 0 {
-			l.Value = fmt.Sprintf("%+.3f", v.Value)
-			l.Values[0].Value, l.Values[i] = v.Value, play.Value{Name: "cubeful", Value: l.Values[0].Value}
-		}
+	if i := slices.IndexFunc(l.Values, func(v play.Value) bool { return v.Name == "equity" }); i > 0 {
+		l.Values = slices.Clone(l.Values)
+		l.Values[0], l.Values[i] = l.Values[i], l.Values[0]
+		l.Value = fmt.Sprintf("%+.3f", l.Values[0].Value)
 	}
 	return l
 }

@@ -223,7 +223,7 @@ func chances(v engine.Values) []play.Value {
 }
 
 // cubeLines ranks the decisions about the cube and about a resignation, by their
-// equity for whoever decides.
+// equity with the cube in play for whoever decides.
 func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Line, error) {
 	stakes := q.stakes(q.pos.OnRoll)
 	d, exact, err := engine.Solve(ctx, q.pos.Board, q.pos.OnRoll, stakes)
@@ -234,6 +234,7 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 		return nil, err
 	}
 	values := d.Values
+	worth := q.stakes(q.player)
 	sign := 1.0
 	if q.player != q.pos.OnRoll {
 		values, sign = values.Flip(), -1
@@ -243,7 +244,7 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 		found = append(found, play.Line{
 			Move:   move,
 			Value:  fmt.Sprintf("%+.3f", sign*equity),
-			Values: append([]play.Value{{Name: "equity", Value: sign * equity}, {Name: "cubeless", Value: values.Equity()}}, chances(values)...),
+			Values: append([]play.Value{{Name: "cubeful", Value: sign * equity}, {Name: "equity", Value: worth.Worth(values)}}, chances(values)...),
 			Plies:  d.Plies,
 			Nodes:  uint64(d.Nodes),
 			Exact:  d.Exact,

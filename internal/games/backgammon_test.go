@@ -417,7 +417,7 @@ func TestBackgammonResignationAfterTheRoll(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", dice, lines, err)
 		}
 		for _, l := range lines {
-			if l.Values[0].Name != "equity" {
+			if l.Values[0].Name != "cubeful" || l.Values[1].Name != "equity" {
 				t.Errorf("%s: %s is valued in %s", dice, l.Move, l.Values[0].Name)
 			}
 		}

@@ -132,7 +132,10 @@ type Line struct {
 	// Value is the value for the one who decides, as that game tells it:
 	// "+0.35", "win in 7", "+4 seeds".
 	Value string
-	// Values are the same in numbers, by name: "equity", "win", "seeds".
+	// Values are the same in numbers, by name: "equity", "win", "seeds". The first is that of Value.
+	// In backgammon "equity" is that of the chances, as if nobody doubled any more, and "cubeful" the
+	// one with the cube in play, which only decisions about the cube have: points per unit of the cube; in a
+	// match on the scale on which winning this game as a single one is 1 and losing it so is -1.
 	Values []Value
 	// Depth or Plies and Nodes are what made it; Exact is true when it is
 	// proved, and then Source names what proves it.

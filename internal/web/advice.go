@@ -37,7 +37,7 @@ type Hint struct {
 type Judgement struct {
 	Move      string    `json:"move" doc:"the decision, as the game writes it"`
 	Loss      *float64  `json:"loss,omitempty" doc:"how much worse it is than the best, in the unit; absent where a win or a loss is certain, and where nothing is known"`
-	Unit      string    `json:"unit" doc:"the name of the value that is compared"`
+	Unit      string    `json:"unit" doc:"the name of the value that is compared: that of the tutor, but cubeful where the cube is decided about"`
 	Threshold float64   `json:"threshold" doc:"a loss of so much, or more, is a blunder"`
 	Blunder   bool      `json:"blunder"`
 	Best      *LineInfo `json:"best,omitempty"`
@@ -164,6 +164,11 @@ func (s *Server) judge(ctx context.Context, k Game, g play.Game, view play.View,
 func (j *Judgement) compare(k Game, best, made play.Line) {
 	bestWins, bestSure := certain(k, best)
 	wins, sure := certain(k, made)
+	if len(best.Values) > 0 && best.Values[0].Name != winValue {
+		if _, shared := value(made, best.Values[0].Name); shared {
+			j.Unit = best.Values[0].Name
+		}
+	}
 	a, okA := value(best, j.Unit)
 	b, okB := value(made, j.Unit)
 	name := strings.TrimSpace(best.Move)
@@ -181,10 +186,13 @@ func (j *Judgement) compare(k Game, best, made play.Line) {
 	}
 }
 
+// winValue is the name of the chance to win: 1 or 0 where that is certain.
+const winValue = "win"
+
 // certain tells whether a line is won or lost for certain. In a game of dice nothing is that
 // its values do not tell as well.
 func certain(k Game, l play.Line) (wins, sure bool) {
-	v, ok := value(l, "win")
+	v, ok := value(l, winValue)
 	if !ok || k.Dice(nil) != nil {
 		return false, false
 	}

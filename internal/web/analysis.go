@@ -119,7 +119,7 @@ func (s *Server) stream(hc huma.Context, k Game, g play.Game, e play.Engine, vie
 type LineInfo struct {
 	Move    string             `json:"move"`
 	Value   string             `json:"value" doc:"for the one who decides, as the game tells it"`
-	Values  map[string]float64 `json:"values" doc:"the same in numbers, by name"`
+	Values  map[string]float64 `json:"values" doc:"the same in numbers, by name: men; seeds; win, 1 or 0 where that is certain; in backgammon the chances, equity (of the chances, as if nobody doubled any more) and, where the cube is decided about, cubeful (with the cube in play), both per unit of the cube, in a match on the scale on which winning this game as a single one is 1 and losing it so is -1"`
 	Depth   int                `json:"depth,omitempty"`
 	Plies   *int               `json:"plies,omitempty" doc:"rolls looked ahead, in a game of dice"`
 	Nodes   uint64             `json:"nodes"`

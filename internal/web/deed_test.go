@@ -223,8 +223,17 @@ func TestBlunder(t *testing.T) {
 	if j := judge("8/5 6/5"); j.Blunder || j.Loss == nil || *j.Loss != 0 || j.Best.Move != "8/5 6/5" {
 		t.Errorf("the best play: %+v", j)
 	}
-	if j := judge("6/3 6/5"); j.Loss == nil || *j.Loss <= 0 {
+	if j := judge("6/3 6/5"); j.Loss == nil || *j.Loss <= 0 || j.Unit != "equity" {
 		t.Errorf("a bad play: %+v", j)
+	}
+	// A last roll of 27 good ones in 36: the double wins twice as much, and the chances are the same.
+	g = w.create("backgammon", me, engine, object{"position": "XGID=------A-----------------a-:0:0:1:00:0:0:0:0:10"}).sit()
+	j := judge("roll")
+	if !j.Blunder || j.Unit != "cubeful" || *j.Loss != 0.5 || j.Best.Move != "double" {
+		t.Errorf("no double: %+v", j)
+	}
+	if v := j.Best.Values; v["equity"] != 0.5 || v["cubeful"] != 1 {
+		t.Errorf("the double is worth %v", v)
 	}
 }
 

@@ -152,6 +152,7 @@ describe('an analysis', () => {
 
   it('is seen by the first seat', () => {
     assert.deepEqual(share({ values: { win: 0.7, equity: 0.5 } }, 'second'), { first: 0.30000000000000004, value: -0.5, unit: 'equity' });
+    assert.deepEqual(share({ values: { win: 0.75, equity: 0.5, cubeful: 1 } }, 'first'), { first: 0.75, value: 1, unit: 'cubeful' });
     assert.equal(share({ values: { men: 0 } }, 'first').first, 0.5);
     assert.deepEqual(share({ values: { win: 1 } }, 'second'), { first: 0, value: 1, unit: 'win' });
     assert.equal(share(undefined, 'first'), null);

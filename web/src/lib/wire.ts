@@ -658,7 +658,7 @@ export interface components {
              * @description a loss of so much, or more, is a blunder
              */
             threshold: number;
-            /** @description the name of the value that is compared */
+            /** @description the name of the value that is compared: that of the tutor, but cubeful where the cube is decided about */
             unit: string;
         };
         KindInfo: {
@@ -716,7 +716,7 @@ export interface components {
             source?: string;
             /** @description for the one who decides, as the game tells it */
             value: string;
-            /** @description the same in numbers, by name */
+            /** @description the same in numbers, by name: men; seeds; win, 1 or 0 where that is certain; in backgammon the chances, equity (of the chances, as if nobody doubled any more) and, where the cube is decided about, cubeful (with the cube in play), both per unit of the cube, in a match on the scale on which winning this game as a single one is 1 and losing it so is -1 */
             values: {
                 [key: string]: number;
             };

@@ -97,7 +97,7 @@ export interface Share {
 
 // How many of a unit make a lead of three to one on the bar. Only the bar's
 // picture depends on it; the number beside it is the engine's own.
-const scales: Record<string, number> = { men: 2, seeds: 6, equity: 1 };
+const scales: Record<string, number> = { men: 2, seeds: 6, cubeful: 1, equity: 1 };
 
 /** What the bar shows for the best line, seen by the first seat; null where nothing is known. */
 export function share(line: Line | undefined, turn: string): Share | null {
@@ -107,7 +107,7 @@ export function share(line: Line | undefined, turn: string): Share | null {
   for (const unit in scales) {
     const v = values[unit];
     if (v === undefined) continue;
-    const own = unit === 'equity' && values.win !== undefined ? values.win : 1 / (1 + Math.pow(3, -v / scales[unit]!));
+    const own = (unit === 'cubeful' || unit === 'equity') && values.win !== undefined ? values.win : 1 / (1 + Math.pow(3, -v / scales[unit]!));
     return { first: sign > 0 ? own : 1 - own, value: sign * v, unit };
   }
   const win = values.win;

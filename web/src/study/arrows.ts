@@ -17,7 +17,7 @@ export function waysOf(motions: Motion[]): string[][] {
 
 /** How much worse a line is than the best, in the unit that they share; 0 where they share none. */
 export function loss(best: Line, line: Line): number {
-  for (const unit of ['men', 'seeds', 'equity']) {
+  for (const unit of ['men', 'seeds', 'cubeful', 'equity']) {
     const a = best.values[unit];
     const b = line.values[unit];
     if (a !== undefined && b !== undefined) return a - b;
