@@ -91,6 +91,9 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 	}
 	defer release()
 	r, out := openStream(ctx)
+	if r.Method == http.MethodHead {
+		return // a client that asks for the head alone uses the connection again
+	}
 	v := newViewer(func() {
 		_ = out.out.SetWriteDeadline(time.Unix(1, 0)) // the write that follows tells
 	})

@@ -62,7 +62,7 @@ func TestHostileRequests(t *testing.T) {
 					status, body, err := c.send(r)
 					took := time.Since(begin)
 					if err != nil {
-						t.Errorf("%s %s: %v, after %v\n%.300q", r.method, r.url, err, took, r.body)
+						t.Errorf("%s %s: %v, after %v\n%.300q\n%s", r.method, r.url, err, took, r.body, stacks())
 						return
 					}
 					if status < 300 {
@@ -91,12 +91,17 @@ func TestHostileRequests(t *testing.T) {
 		t.Errorf("the requests are not what they should be: %v", statuses)
 	}
 	if after.goroutines > before.goroutines+10 {
-		buf := make([]byte, 1<<20)
-		t.Errorf("%d goroutines, and before %d\n%s", after.goroutines, before.goroutines, buf[:runtime.Stack(buf, true)])
+		t.Errorf("%d goroutines, and before %d\n%s", after.goroutines, before.goroutines, stacks())
 	}
 	if after.heap > before.heap+64<<20 {
 		t.Errorf("%d bytes in use, and before %d", after.heap, before.heap)
 	}
+}
+
+// stacks tells what every goroutine does.
+func stacks() []byte {
+	buf := make([]byte, 1<<20)
+	return buf[:runtime.Stack(buf, true)]
 }
 
 // isFailure reports whether a body is an error of the documented form.

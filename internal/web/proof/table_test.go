@@ -299,13 +299,18 @@ func (t *table) step(ctx context.Context, r *rand.Rand) error {
 	return nil
 }
 
-// takeBack takes a step back: one player asks and the other grants it.
+// takeBack takes a step back: one player asks and the other grants it, unless he asked himself
+// before a crash.
 func (t *table) takeBack(ctx context.Context, by play.Seat) error {
 	for _, deed := range []struct {
 		seat play.Seat
 		do   string
 	}{{by, "takeback"}, {by.Other(), "accept"}} {
 		err := t.c.call(ctx, "POST", "/api/games/"+t.id+"/do", map[string]any{"token": t.tokens[deed.seat], "do": deed.do}, nil)
+		var refused *refusal
+		if deed.do == "accept" && errors.As(err, &refused) && refused.Fault.Kind == "stale" {
+			err = nil
+		}
 		if err != nil {
 			return err
 		}
