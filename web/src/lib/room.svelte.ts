@@ -111,6 +111,8 @@ export class Room {
       this.#commands.get(m.ack)?.done(m);
       this.#commands.delete(m.ack);
     }
+    // Tokens that are none: what can still be done is to watch.
+    if (m.refused === 0) this.tokens = [];
     if (m.refused !== undefined && m.error) {
       this.#commands.get(m.refused)?.failed(new Refused(m.error, 0));
       this.#commands.delete(m.refused);
