@@ -8,7 +8,10 @@ NN = backgammon/engine/nn
 
 .PHONY: check format lint test race fuzz kernels web web-test pictures fresh fresh-web test-long selfplay measure web-load ten-thousand levels problems
 
-check: format lint test race fuzz fresh web-test
+# The page is tried where there is a browser for it.
+CHROMIUM = /usr/bin/chromium
+
+check: format lint test race fuzz fresh $(if $(wildcard $(CHROMIUM)),web-test)
 
 format:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
@@ -59,7 +62,6 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 
 # The page in a real browser, as the program has it: whole games by mouse and by keyboard, connections that
 # are cut, studies, dice, accessibility. TESTS are some of the files alone, such as test/study.test.js.
-CHROMIUM = /usr/bin/chromium
 TESTS = test/*.test.js
 
 web-test: web/node_modules/.package-lock.json

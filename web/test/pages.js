@@ -16,22 +16,26 @@ async function game(house, kind, more = {}, steps = []) {
   return { id, kind, at: Date.now(), tokens, commitment, numbers };
 }
 
-/** Games in progress, and one of backgammon that is over. */
-export async function furnish(house) {
+/** Games in progress, and some of backgammon that are over. */
+export async function furnish(house, finished = 1) {
   const games = {
     checkers: await game(house, 'checkers', { clock: '10m+5s' }, ['11-15', '22-18', '15x22', '25x18', '8-11', '29-25', '4-8', '25-22', '12-16', '24-20']),
     backgammon: await game(house, 'backgammon', { position: 'XGID=-a-B--E-B-a-dDB--b-bcb----:1:1:-1:00:3:2:0:7:10' }),
     oware: await game(house, 'oware', {}, ['C', 'd', 'A', 'c', 'E', 'b', 'F', 'e', 'B', 'f']),
   };
-  // A race to its end: dice to check, and something to count.
-  const over = await game(house, 'backgammon', { position: 'XGID=-CDBBBB------------bbbbdc-:0:0:1:00:0:0:0:0:10' });
-  for (;;) {
-    const { state } = await house.ask('/games/' + over.id);
-    if (state.turn === 'over') break;
-    const text = state.choices.includes('roll') ? 'roll' : state.choices[0];
-    await house.ask(`/games/${over.id}/do`, { token: over.tokens[state.turn], do: 'step', step: state.step, text });
-  }
+  const over = await race(house);
+  for (let i = 1; i < finished; i++) await race(house);
   return { games, over, held: [...Object.values(games), over] };
+}
+
+/** A race to its end: dice to check, and something to count. */
+async function race(house) {
+  const race = await game(house, 'backgammon', { position: 'XGID=-CDBBBB------------bbbbdc-:0:0:1:00:0:0:0:0:10' });
+  for (let { state } = await house.ask('/games/' + race.id); state.turn !== 'over'; ) {
+    const text = state.choices.includes('roll') ? 'roll' : state.choices[0];
+    ({ state } = await house.ask(`/games/${race.id}/do`, { token: race.tokens[state.turn], do: 'step', step: state.step, text }));
+  }
+  return race;
 }
 
 /** Lets the browser remember the games. */
@@ -45,17 +49,21 @@ const positions = {
   oware: '4-0-5-1-0-3-2-6-1-0-4-2-10-10-S',
 };
 
-/** Three lines of the engine are there. */
-const analysed = (page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Analysis' }) }).locator('.value').nth(2).waitFor();
+/** Three lines of the engine are there, and they have come to their end where that is waited for. */
+const analysed = (done) => async (page) => {
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Analysis' }) });
+  await card.locator('.value').nth(2).waitFor();
+  if (done) await card.getByText('done', { exact: true }).waitFor();
+};
 
-/** The pages: the name of each, its address, and what is waited for or done there. */
-export function pages({ games, over }) {
+/** The pages: the name of each, its address, and what is waited for or done there; `done` waits for engines. */
+export function pages({ games, over }, done = false) {
   return [
     ['home', '/', (page) => page.getByText('Go on with a game').waitFor()],
     ...kinds.map((kind) => ['setup-' + kind, '/play/' + kind, (page) => page.getByRole('button', { name: 'Start' }).waitFor()]),
     ...kinds.map((kind) => ['game-' + kind, '/game/' + games[kind].id, look]),
     ['game-over', '/game/' + over.id, (page) => page.locator('.result').waitFor()],
-    ...kinds.map((kind) => ['study-' + kind, `/study/${kind}?position=${encodeURIComponent(positions[kind])}`, analysed]),
+    ...kinds.map((kind) => ['study-' + kind, `/study/${kind}?position=${encodeURIComponent(positions[kind])}`, analysed(done)]),
     ['editor', '/study/checkers?position=' + encodeURIComponent(positions.checkers), async (page) => {
       await page.getByRole('button', { name: 'Edit the position' }).click();
       await page.getByText('This position can be studied.').waitFor();

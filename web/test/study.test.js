@@ -36,7 +36,7 @@ async function lines(page, done = true) {
 }
 
 const positions = {
-  checkers: { text: 'W:W18,22,27,30,31:B3,8,11,12,20', says: 'White to move', value: /^[+−-]?\d+\.\d\d$/, made: /depth \d+, [\d.]+ ?[kM]? nodes|exact/ },
+  checkers: { text: 'W:W18,22,27,30,31:B3,8,11,12,20', says: 'White to move', value: /^[+−]?\d+\.\d\d$/, made: /depth \d+, [\d.]+ ?[kM]? nodes|exact/ },
   backgammon: { text: 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10', says: 'White to move', value: /^[+−-]\d\.\d{3}$/, made: /pl(y|ies)|exact/ },
   oware: { text: '4-0-5-1-0-3-2-6-1-0-4-2-10-10-S', says: 'South to move', value: /^[+−-]?\d/, made: /depth \d+, [\d.]+ ?[kM]? nodes|exact/ },
 };
