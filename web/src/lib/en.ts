@@ -156,6 +156,7 @@ export const en = {
     more: 'More',
     resignAll: 'Give up the match',
     tutor: 'Tutor',
+    judging: 'The tutor is looking at it…',
     tutorWhat: 'asks before a blunder stands',
     motion: 'Moving pieces',
     confirm: 'Confirm each play',

@@ -20,6 +20,8 @@ export class Table {
   sent = $state.raw<{ step: number; text: string } | undefined>();
   /** What was refused, until the next thing happens. */
   wrong = $state('');
+  /** Whether the tutor looks at what was sent. */
+  judging = $state(false);
   /** A blunder that waits for a second thought. */
   doubt = $state.raw<{ step: number; text: string; says: Judgement } | undefined>();
   hint = $state.raw<string[]>([]);
@@ -189,7 +191,8 @@ export class Table {
     this.sent = { step, text };
     try {
       if (tutor.value && !sure && this.alone && state.choices.length > 1) {
-        const says = await this.#judge(step, text);
+        this.judging = true;
+        const says = await this.#judge(step, text).finally(() => (this.judging = false));
         if (says?.blunder && this.sent?.step === step) {
           this.sent = undefined;
           this.doubt = { step, text, says };
