@@ -33,10 +33,16 @@ type Analysis struct {
 func (s *Server) analysisRoutes(api huma.API) {
 	op := streamOf(api, huma.Operation{
 		OperationID: "analyse", Method: "POST", Path: "/api/study/analyse", Summary: "Analyse a position",
-		Description: "It ends when the time is over, when everything is known, or when the client goes.",
+		Description:  "It ends when the time is over, when everything is known, or when the client goes.",
+		MaxBodyBytes: maxLine,
 	}, "Analysis", Analysis{})
-	huma.Register(api, op, func(_ context.Context, in *analyseInput) (*huma.StreamResponse, error) {
-		k, g, _, err := s.follow(in.Body.Line)
+	huma.Register(api, op, func(ctx context.Context, in *analyseInput) (*huma.StreamResponse, error) {
+		var k Game
+		var g play.Game
+		err := s.studying(ctx, func() (err error) {
+			k, g, _, err = s.follow(in.Body.Line)
+			return err
+		})
 		if err != nil {
 			return nil, s.failure(err)
 		}

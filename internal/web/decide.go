@@ -18,17 +18,12 @@ const (
 	doDecline  = "decline"
 )
 
-// maxEvents is how long the log of a game may grow: many times the longest match.
-const maxEvents = 20000
-
-var errLong = fail(kindLimit, "this game has grown too long")
-
 // do does something for the player in a seat.
 func (r *room) do(seat play.Seat, what string, step int, text string) error {
 	switch {
 	case r.session == nil:
 		return fail(kindStale, "the game has not begun: somebody has not sat down yet")
-	case len(r.log) >= maxEvents && what != doResign:
+	case len(r.log) >= r.s.limits.Events && what != doResign:
 		return errLong
 	}
 	if fell, err := r.flag(); err != nil || fell && what != doRematch {
@@ -198,8 +193,11 @@ func (r *room) grant(seat play.Seat, what string) error {
 		return r.again()
 	}
 	to, ok := r.ownStep(seat)
-	if !ok {
+	switch {
+	case !ok:
 		return fail(kindStale, "there is no step to take back")
+	case r.redone+to > r.s.limits.Redone:
+		return fail(kindLimit, "too much was taken back in this game")
 	}
 	return r.commit([]Event{{Type: evTakeback, By: seat.String(), Step: &to}})
 }

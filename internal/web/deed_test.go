@@ -2,6 +2,8 @@ package web_test
 
 import (
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/parlour-games/parlour/internal/web"
@@ -249,5 +251,50 @@ func TestDrawIsClaimed(t *testing.T) {
 	steps := g.steps()
 	if l := g.live(); l.State.Result.Winner != "draw" || steps[len(steps)-1] != "claim" {
 		t.Errorf("%+v after %v", l.State.Result, steps)
+	}
+}
+
+// Neither the log of a game grows without end nor the work of reading it.
+func TestGamesAreBounded(t *testing.T) {
+	w := open(t, t.TempDir(), func(c *web.Config) { c.Limits.Events, c.Limits.Redone = 14, 5 })
+	one := w.create("oware", me, me).sit()
+	for _, house := range []string{"A", "a", "B", "b"} {
+		one.play(house)
+	}
+	one.do(0, "takeback") // 3 steps stay
+	one.do(0, "takeback") // 2
+	one.refused(429, "limit", "POST", one.path("/do"), object{"token": one.tokens[0], "do": "takeback"})
+
+	g := w.create("oware", me, guest).sit()
+	again := object{"invite": g.Invite, "number": number}
+	for len(g.events()) < 14 {
+		var s web.Seated
+		g.must("POST", g.path("/seat"), again, &s)
+		g.tokens[1] = s.Token
+	}
+	g.refused(429, "limit", "POST", g.path("/seat"), again)
+	g.refused(429, "limit", "POST", g.path("/do"), object{"token": g.tokens[0], "do": "step", "step": 0, "text": "A"})
+	g.do(1, "resign") // which is always possible
+}
+
+// A study that takes long waits for its turn, and too many of them are refused.
+func TestStudiesTakeTurns(t *testing.T) {
+	w := open(t, t.TempDir(), func(c *web.Config) { c.Processors, c.Limits.Waiting = 1, 1 })
+	body := object{"kind": "backgammon", "position": "XGID=---BBBBBBB-A---aa-aaaa----:0:0:1:11:0:0:0:0:10"}
+	var wait sync.WaitGroup
+	var done, refused atomic.Int64
+	for range 30 {
+		wait.Go(func() {
+			switch w.call("POST", "/api/study/state", body, nil) {
+			case 200:
+				done.Add(1)
+			case 429:
+				refused.Add(1)
+			}
+		})
+	}
+	wait.Wait()
+	if done.Load() < 2 || refused.Load() == 0 || done.Load()+refused.Load() != 30 {
+		t.Errorf("%d done, %d refused", done.Load(), refused.Load())
 	}
 }

@@ -288,7 +288,7 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 	}
 	out.Body.Seat = seat.String()
 	again := r.seated[seat]
-	if again && len(r.log) >= maxEvents {
+	if again && len(r.log) >= r.s.limits.Events {
 		return nil, errLong
 	}
 	if again && r.private.Numbers[seat] != number {

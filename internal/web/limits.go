@@ -12,14 +12,18 @@ import (
 
 // What is taken from anybody at most. docs/web.md tells it.
 const (
-	maxBody    = 64 << 10 // bytes of a request, but for records
-	maxMessage = 4 << 10  // bytes of a message on a socket
+	maxBody    = 64 << 10  // bytes of a request, but for records and lines of steps
+	maxLine    = 256 << 10 // bytes of a request with a line of steps
+	maxMessage = 4 << 10   // bytes of a message on a socket
 )
 
 // Limits are what a server allows. An address is that of one machine; of IPv6 its network of 64 bits.
 type Limits struct {
 	// Rooms is how many games may be in memory at once.
 	Rooms int
+	// Events is how long the log of a game may grow, and Redone how many steps of it may be made again because of
+	// take-backs: each makes all of the game again that stays, also whenever the log is read.
+	Events, Redone int
 	// Connections is how many sockets and streams an address may have open at once, and Searches how many hints,
 	// judgements and analyses it may have made at once, those that wait for an engine included.
 	Connections, Searches int
@@ -31,13 +35,13 @@ type Limits struct {
 	Studies, StudiesBurst float64
 	// Messages and MessagesBurst are the same for the messages of a socket, which are read no faster.
 	Messages, MessagesBurst float64
-	// Waiting is how many searches of each lane may wait for an engine, but for moves of live games.
+	// Waiting is how many may wait in each lane of the pool, but for moves of live games.
 	Waiting int
 }
 
 // DefaultLimits are those of a server that does not say otherwise.
 var DefaultLimits = Limits{
-	Rooms: 20000, Connections: 64, Searches: 6, Requests: 50, Burst: 200, Games: 0.5, GamesBurst: 30,
+	Rooms: 20000, Events: 20000, Redone: 200_000, Connections: 64, Searches: 6, Requests: 50, Burst: 200, Games: 0.5, GamesBurst: 30,
 	Studies: 2, StudiesBurst: 4096, Messages: 20, MessagesBurst: 60, Waiting: 16,
 }
 
@@ -49,8 +53,9 @@ func (l Limits) Unlimited() Limits {
 	return l
 }
 
-// What an address is told that meets a limit.
+// What one is told who meets a limit.
 var (
+	errLong        = fail(kindLimit, "this game has grown too long")
 	errConnections = fail(kindLimit, "too many connections from your address")
 	errSearches    = fail(kindLimit, "too many hints and analyses for your address: wait for one to end")
 	errGames       = fail(kindLimit, "too many new games from your address: wait a moment")
@@ -63,7 +68,7 @@ type bucket struct {
 	at               time.Time
 }
 
-func newBucket(rate, most float64) *bucket { return &bucket{rate, most, most, time.Now()} }
+func newBucket(rate, most float64, now time.Time) *bucket { return &bucket{rate, most, most, now} }
 
 // fill lets in what has come since.
 func (b *bucket) fill(now time.Time) {
@@ -96,6 +101,7 @@ func (b *bucket) take(ctx context.Context) bool {
 // limiter keeps the limits for every address.
 type limiter struct {
 	Limits
+	now   func() time.Time
 	mu    sync.Mutex
 	from  map[string]*caller
 	swept time.Time // when those at rest were last forgotten
@@ -123,7 +129,9 @@ const maxCallers = 50000
 
 const others = "others"
 
-func newLimiter(l Limits) *limiter { return &limiter{Limits: l, from: make(map[string]*caller)} }
+func newLimiter(l Limits) *limiter {
+	return &limiter{Limits: l, now: time.Now, from: make(map[string]*caller)}
+}
 
 // caller returns what is known of an address. The mutex must be held.
 func (l *limiter) caller(addr string, now time.Time) *caller {
@@ -140,8 +148,8 @@ func (l *limiter) caller(addr string, now time.Time) *caller {
 	}
 	if c == nil {
 		c = &caller{
-			requests: newBucket(l.Requests, l.Burst), games: newBucket(l.Games, l.GamesBurst),
-			studies: newBucket(l.Studies, l.StudiesBurst),
+			requests: newBucket(l.Requests, l.Burst, now), games: newBucket(l.Games, l.GamesBurst, now),
+			studies: newBucket(l.Studies, l.StudiesBurst, now),
 		}
 		l.from[addr] = c
 	}
@@ -152,7 +160,7 @@ func (l *limiter) caller(addr string, now time.Time) *caller {
 func (l *limiter) request(addr string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now()
+	now := l.now()
 	return l.caller(addr, now).requests.try(now, 1)
 }
 
@@ -160,7 +168,7 @@ func (l *limiter) request(addr string) bool {
 func (l *limiter) create(addr string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now()
+	now := l.now()
 	if !l.caller(addr, now).games.try(now, 1) {
 		return errGames
 	}
@@ -172,7 +180,7 @@ func (l *limiter) create(addr string) error {
 func (l *limiter) keep(addr string, bytes int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now()
+	now := l.now()
 	if !l.caller(addr, now).studies.try(now, max(4, float64(bytes)/1024)) {
 		return errStudies
 	}
@@ -193,7 +201,7 @@ func (l *limiter) search(addr string) (release func(), ok bool) {
 func (l *limiter) count(addr string, most int, of func(*caller) *int) (release func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	n := of(l.caller(addr, time.Now()))
+	n := of(l.caller(addr, l.now()))
 	if *n >= most {
 		return nil, false
 	}
@@ -206,7 +214,7 @@ func (l *limiter) count(addr string, most int, of func(*caller) *int) (release f
 }
 
 // messages returns the bucket of a socket.
-func (l *limiter) messages() *bucket { return newBucket(l.Messages, l.MessagesBurst) }
+func (l *limiter) messages() *bucket { return newBucket(l.Messages, l.MessagesBurst, time.Now()) }
 
 type addressKey struct{}
 

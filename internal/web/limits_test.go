@@ -9,6 +9,8 @@ import (
 // Addresses without number take neither memory nor time without bounds, and who kept to the limits is not hindered by them.
 func TestCallersAreBounded(t *testing.T) {
 	l := newLimiter(DefaultLimits)
+	now := time.Now()
+	l.now = func() time.Time { return now }
 	release, _ := l.connect("192.0.2.1")
 	begin := time.Now()
 	for i := range 3 * maxCallers {
@@ -27,8 +29,8 @@ func TestCallersAreBounded(t *testing.T) {
 		t.Error("one who is connected was forgotten")
 	}
 	release()
-	now := time.Now().Add(time.Hour)
-	l.caller("2001:db8::later", now)
+	now = now.Add(time.Hour)
+	l.request("2001:db8::later")
 	if len(l.from) != 1 {
 		t.Errorf("%d callers are remembered after a rest", len(l.from))
 	}

@@ -33,6 +33,7 @@ type room struct {
 	seated  [2]bool
 	rolls   []string // roll i of the game, those taken back included
 	rolled  int      // how many of them are on the way to the present position
+	redone  int      // how many steps were made again because of take-backs
 	asked   *Asked
 	rematch string
 	result  *Result
@@ -272,6 +273,7 @@ func (r *room) takeBack(step int) error {
 	if err := r.session.Undo(r.session.Len() - step); err != nil {
 		return err
 	}
+	r.redone += step
 	if r.thinking != nil { // of what is no more
 		r.thinking()
 	}

@@ -25,7 +25,7 @@ type studyOutput struct {
 func (s *Server) studiesRoutes(api huma.API) {
 	post := huma.Operation{OperationID: "share-study", Method: "POST", Path: "/api/studies", Summary: "Keep a study, to be shared by its id", MaxBodyBytes: maxRecord + maxBody, DefaultStatus: 201}
 	huma.Register(api, post, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
-		r, err := s.open(in.Body.Record)
+		r, err := s.open(ctx, in.Body.Record)
 		if err != nil {
 			return nil, s.failure(err)
 		}

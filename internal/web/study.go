@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/internal/web/pool"
 	"github.com/parlour-games/parlour/record"
 )
 
@@ -18,6 +19,11 @@ type Line struct {
 	Position string            `json:"position,omitempty" maxLength:"4096" doc:"in any form that the game reads; empty is the start"`
 	Options  map[string]string `json:"options,omitempty" maxProperties:"32"`
 	Steps    []string          `json:"steps,omitempty" maxItems:"5000" doc:"the decisions made so far, rolls included, in any spelling that the game reads"`
+}
+
+// studying does what takes long for somebody who studies, when its turn comes.
+func (s *Server) studying(ctx context.Context, do func() error) error {
+	return s.pool.Do(ctx, pool.Studies, func(context.Context) error { return do() })
 }
 
 // follow returns the game that a line leads to, and what its last step was. An error tells at
@@ -103,28 +109,34 @@ type openOutput struct {
 
 func (s *Server) studyRoutes(api huma.API) {
 	post := func(id, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: "POST", Path: path, Summary: summary}
+		return huma.Operation{OperationID: id, Method: "POST", Path: path, Summary: summary, MaxBodyBytes: maxLine}
 	}
 	huma.Register(api, post("study-state", "/api/study/state", "The position that a line of steps leads to"),
-		func(_ context.Context, in *lineInput) (*stateOutput, error) {
-			k, g, last, err := s.follow(in.Body)
-			if err != nil {
-				return nil, s.failure(err)
-			}
-			state := stateOf(k, g, len(in.Body.Steps), nil)
-			state.Last = last
-			state.enter(g)
-			return &stateOutput{state}, nil
+		func(ctx context.Context, in *lineInput) (*stateOutput, error) {
+			out := new(stateOutput)
+			err := s.studying(ctx, func() error {
+				k, g, last, err := s.follow(in.Body)
+				if err != nil {
+					return err
+				}
+				out.Body = stateOf(k, g, len(in.Body.Steps), nil)
+				out.Body.Last = last
+				out.Body.enter(g)
+				return nil
+			})
+			return out, s.failure(err)
 		})
 	huma.Register(api, post("study-next", "/api/study/next", "How an entry goes on that a state cut off"),
-		func(_ context.Context, in *entryInput) (*stepsOutput, error) {
-			_, g, _, err := s.follow(in.Body.Line)
-			if err != nil {
-				return nil, s.failure(err)
-			}
+		func(ctx context.Context, in *entryInput) (*stepsOutput, error) {
 			out := new(stepsOutput)
-			out.Body.Steps = stepsAfter(g, in.Body.Entry)
-			return out, nil
+			err := s.studying(ctx, func() error {
+				_, g, _, err := s.follow(in.Body.Line)
+				if err == nil {
+					out.Body.Steps = stepsAfter(g, in.Body.Entry)
+				}
+				return err
+			})
+			return out, s.failure(err)
 		})
 	huma.Register(api, post("study-paste", "/api/study/paste", "Read a position, whatever game it is of"),
 		func(_ context.Context, in *pasteInput) (*pasteOutput, error) {
@@ -149,8 +161,8 @@ func (s *Server) studyRoutes(api huma.API) {
 		})
 	open := post("study-open", "/api/study/open", "Check a saved game")
 	open.MaxBodyBytes = 2 * maxRecord // quoted as a string it is longer
-	huma.Register(api, open, func(_ context.Context, in *openInput) (*openOutput, error) {
-		r, err := s.open([]byte(in.Body.Text))
+	huma.Register(api, open, func(ctx context.Context, in *openInput) (*openOutput, error) {
+		r, err := s.open(ctx, []byte(in.Body.Text))
 		if err != nil {
 			return nil, s.failure(err)
 		}
@@ -207,23 +219,25 @@ const (
 
 // open reads a record and checks it: its game is one of ours, and every move of its tree is
 // legal. The moves are spelled as the game spells them.
-func (s *Server) open(b []byte) (*record.Record, error) {
+func (s *Server) open(ctx context.Context, b []byte) (r *record.Record, err error) {
 	if len(b) > maxRecord {
 		return nil, fail(kindLimit, "a record may have 1 MiB at most")
 	}
-	r, err := record.Read(bytes.NewReader(b))
-	if err != nil {
-		return nil, err
-	}
-	k, err := s.kind(r.Game)
-	if err != nil {
-		return nil, err
-	}
-	g, err := k.New(play.Setup{Position: r.Position, Options: r.Options})
-	if err != nil {
-		return nil, err
-	}
-	return r, check(r.Root, g)
+	err = s.studying(ctx, func() error {
+		if r, err = record.Read(bytes.NewReader(b)); err != nil {
+			return err
+		}
+		k, err := s.kind(r.Game)
+		if err != nil {
+			return err
+		}
+		g, err := k.New(play.Setup{Position: r.Position, Options: r.Options})
+		if err != nil {
+			return err
+		}
+		return check(r.Root, g)
+	})
+	return r, err
 }
 
 // check plays every line of a tree. It keeps a stack of its own, because a game may be long, and

@@ -1,5 +1,5 @@
-// Package pool shares a machine's processors among the searches of engines, so that those who
-// wait for a move never wait for somebody's analysis.
+// Package pool shares a machine's processors among the searches of engines and other work that takes
+// long, so that those who wait for a move never wait for somebody's analysis.
 package pool
 
 import (
@@ -17,15 +17,16 @@ type Lane int
 const (
 	Moves    Lane = iota // an engine's move in a live game
 	Hints                // a hint, or a judgement of a move
-	Analysis             // a study
+	Analysis             // an analysis of a position
+	Studies              // the way to a position, and a check of a record
 	lanes
 )
 
 // String returns the name of the lane.
-func (l Lane) String() string { return [...]string{"moves", "hints", "analysis"}[l] }
+func (l Lane) String() string { return [...]string{"moves", "hints", "analysis", "studies"}[l] }
 
 // ErrBusy is the refusal of work where too much of it waits already.
-var ErrBusy = errors.New("the engines are busy: try again in a moment")
+var ErrBusy = errors.New("too many wait for this already: try again in a moment")
 
 // A Pool runs work in its lanes. It is safe for use by several goroutines.
 type Pool struct {
@@ -41,7 +42,7 @@ type lane struct {
 }
 
 // New makes a pool for so many processors; 0 is all of this machine. Moves have as many slots as
-// there are processors; hints and analysis have half as many each, and at least one. Moves wait as
+// there are processors; the others have half as many each, and at least one. Moves wait as
 // long as they must; of the others so many may wait at most.
 func New(processors, waiting int) *Pool {
 	if processors <= 0 {
@@ -49,7 +50,7 @@ func New(processors, waiting int) *Pool {
 	}
 	p := new(Pool)
 	half := max(1, processors/2)
-	for l, slots := range [lanes]int{Moves: processors, Hints: half, Analysis: half} {
+	for l, slots := range [lanes]int{Moves: processors, Hints: half, Analysis: half, Studies: half} {
 		p.lane[l].slots = make(chan struct{}, slots)
 		p.lane[l].most = int64(waiting)
 	}
@@ -92,4 +93,4 @@ func (p *Pool) Load(in Lane) Load {
 }
 
 // Lanes returns all lanes.
-func Lanes() []Lane { return []Lane{Moves, Hints, Analysis} }
+func Lanes() []Lane { return []Lane{Moves, Hints, Analysis, Studies} }
