@@ -7,9 +7,12 @@ import (
 	"embed"
 	"encoding/hex"
 	"io/fs"
+	"iter"
 	"mime"
 	"net/http"
 	"path"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -21,7 +24,7 @@ var dist embed.FS
 // A file is one of the page, as it goes over the wire.
 type file struct {
 	kind            string // its content type
-	tag             string // its entity tag
+	tag             string // its entity tag, without the quotes
 	plain, squeezed []byte
 }
 
@@ -40,7 +43,7 @@ func loadFiles(root fs.FS) (files, error) {
 			return err
 		}
 		sum := sha256.Sum256(b)
-		f := file{kind: mime.TypeByExtension(path.Ext(name)), tag: `"` + hex.EncodeToString(sum[:8]) + `"`, plain: b}
+		f := file{kind: mime.TypeByExtension(path.Ext(name)), tag: hex.EncodeToString(sum[:8]), plain: b}
 		if known, ok := contentTypes[path.Ext(name)]; ok { // whatever this machine thinks
 			f.kind = known
 		}
@@ -92,35 +95,75 @@ func (all files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			writeFailure(w, fail(kindMissing, "there is nothing at this address"))
 			return
 		}
-		known := name == ""
-		for _, p := range pages {
-			known = known || first == p
-		}
-		if !known {
+		if name != "" && !slices.Contains(pages, first) {
 			status = http.StatusNotFound
 		}
 		f = all["index.html"]
 		name = "index.html"
 	}
+	body, tag := f.plain, `"`+f.tag+`"`
+	squeezed := f.squeezed != nil && takesGzip(r)
+	if squeezed { // other bytes, another tag
+		body, tag = f.squeezed, `"`+f.tag+`-gzip"`
+	}
 	h := w.Header()
-	h.Set("Content-Type", f.kind)
-	h.Set("ETag", f.tag)
+	h.Set("ETag", tag)
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", "no-cache")
 	if strings.HasPrefix(name, "assets/") { // their names change with what is in them
-		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+		h.Set("Cache-Control", forever)
 	}
-	if status == http.StatusOK && r.Header.Get("If-None-Match") == f.tag {
+	if status == http.StatusOK && names(r.Header.Values("If-None-Match"), tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	body := f.plain
-	if f.squeezed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	h.Set("Content-Type", f.kind)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if squeezed {
 		h.Set("Content-Encoding", "gzip")
-		body = f.squeezed
 	}
 	w.WriteHeader(status)
 	if r.Method == http.MethodGet {
 		_, _ = w.Write(body) // a client that has gone is nobody's mistake
+	}
+}
+
+// forever is the Cache-Control of what never changes.
+const forever = "public, max-age=31536000, immutable"
+
+// takesGzip reports whether the client takes an answer that is squeezed.
+func takesGzip(r *http.Request) bool {
+	for coding := range elements(r.Header.Values("Accept-Encoding")) {
+		name, quality, _ := strings.Cut(coding, ";")
+		if name = strings.TrimSpace(name); !strings.EqualFold(name, "gzip") && name != "*" {
+			continue
+		}
+		_, q, given := strings.Cut(quality, "=")
+		weight, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+		return !given || err == nil && weight > 0
+	}
+	return false
+}
+
+// names reports whether entity tags name this one, or any. A proxy that squeezes again calls them weak.
+func names(tags []string, tag string) bool {
+	for t := range elements(tags) {
+		if t == "*" || strings.TrimPrefix(t, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// elements are those of a header that is a list.
+func elements(values []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, v := range values {
+			for e := range strings.SplitSeq(v, ",") {
+				if !yield(strings.TrimSpace(e)) {
+					return
+				}
+			}
+		}
 	}
 }

@@ -96,8 +96,9 @@ type eventsOutput struct{ Body []Event }
 
 // A rawOutput is JSON that was made elsewhere.
 type rawOutput struct {
-	ContentType string `header:"Content-Type"`
-	Body        []byte
+	ContentType  string `header:"Content-Type"`
+	CacheControl string `header:"Cache-Control"`
+	Body         []byte
 }
 
 func (s *Server) gameRoutes(api huma.API) {
@@ -154,18 +155,16 @@ func (s *Server) gameRoutes(api huma.API) {
 			return out, s.failure(err)
 		})
 	huma.Register(api, op("events", "GET", "/api/games/{id}/events", "The log of a game"),
-		func(_ context.Context, in *eventsInput) (out *eventsOutput, err error) {
-			err = s.with(in.ID, func(r *room) error {
-				out = &eventsOutput{[]Event{}}
-				for _, b := range r.log[min(in.From, len(r.log)):] {
-					var e Event
-					if err := json.Unmarshal(b, &e); err != nil {
-						return err
-					}
-					out.Body = append(out.Body, e)
-				}
+		func(_ context.Context, in *eventsInput) (*eventsOutput, error) {
+			var log [][]byte // which only grows: it may be read when others are in the room
+			err := s.with(in.ID, func(r *room) error {
+				log = r.log[min(in.From, len(r.log)):]
 				return nil
 			})
+			out := &eventsOutput{make([]Event, len(log))}
+			for i := 0; err == nil && i < len(log); i++ {
+				err = json.Unmarshal(log[i], &out.Body[i])
+			}
 			return out, s.failure(err)
 		})
 	huma.Register(api, op("record", "GET", "/api/games/{id}/record", "The record of a game, as parlour play saves it"),
@@ -174,7 +173,7 @@ func (s *Server) gameRoutes(api huma.API) {
 				if r.session == nil {
 					return fail(kindStale, "the game has not begun")
 				}
-				out = &rawOutput{"application/json", mustJSON(r.session.Record())}
+				out = &rawOutput{ContentType: "application/json", Body: mustJSON(r.session.Record())}
 				return nil
 			})
 			return out, s.failure(err)

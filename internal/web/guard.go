@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// headers keep a browser from doing anything with the page but showing it.
+// headers keep a browser from doing anything with the page but showing it, and from keeping what will be another one soon.
 var headers = map[string]string{
 	"Content-Security-Policy":      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	"X-Content-Type-Options":       "nosniff",
@@ -19,6 +19,7 @@ var headers = map[string]string{
 	"Cross-Origin-Opener-Policy":   "same-origin",
 	"Cross-Origin-Resource-Policy": "same-origin",
 	"Permissions-Policy":           "camera=(), microphone=(), geolocation=()",
+	"Cache-Control":                "no-store", // unless the answer says otherwise
 }
 
 // guard stands before everything: it sets the headers, turns away who calls us by another name

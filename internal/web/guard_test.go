@@ -2,11 +2,13 @@ package web_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -231,5 +233,56 @@ func TestServeStops(t *testing.T) {
 	}
 	if _, err := http.Get("http://" + l.Addr().String() + "/healthz"); err == nil {
 		t.Error("it still answers")
+	}
+}
+
+// The page is squeezed for who takes that, asked for again by its tags, and kept as long as it is the same; what tells of games is not kept.
+func TestCachesAndCodings(t *testing.T) {
+	w := open(t, t.TempDir())
+	get := func(method, path string, header map[string]string) *http.Response {
+		t.Helper()
+		if header["Accept-Encoding"] == "" {
+			header["Accept-Encoding"] = "identity"
+		}
+		resp, body := w.raw(method, path, header)
+		if n := resp.Header.Get("Content-Length"); method == "GET" && resp.StatusCode == 200 && n != fmt.Sprint(len(body)) && path != "/openapi.json" {
+			t.Errorf("%s: %d bytes, told %s", path, len(body), n)
+		}
+		return resp
+	}
+	_, index := w.raw("GET", "/", nil)
+	script := regexp.MustCompile(`/assets/[^"]+\.js`).FindString(index)
+	plain := get("GET", script, map[string]string{})
+	squeezed := get("GET", script, map[string]string{"Accept-Encoding": "br, GZIP;q=0.5"})
+	tag := squeezed.Header.Get("ETag")
+	if plain.Header.Get("Content-Encoding") != "" || squeezed.Header.Get("Content-Encoding") != "gzip" || plain.Header.Get("ETag") == tag {
+		t.Errorf("plain %v, squeezed %v", plain.Header, squeezed.Header)
+	}
+	if h := get("HEAD", script, map[string]string{}); h.Header.Get("Content-Length") != plain.Header.Get("Content-Length") {
+		t.Errorf("HEAD tells %q bytes", h.Header.Get("Content-Length"))
+	}
+	if h := get("GET", script, map[string]string{"Accept-Encoding": "gzip;q=0, br"}); h.Header.Get("Content-Encoding") != "" {
+		t.Error("squeezed for who refuses it")
+	}
+	for _, tags := range []string{tag, "W/" + tag, `"x", ` + tag, "*"} {
+		if h := get("GET", script, map[string]string{"Accept-Encoding": "gzip", "If-None-Match": tags}); h.StatusCode != http.StatusNotModified {
+			t.Errorf("%s: status %d", tags, h.StatusCode)
+		}
+	}
+	if h := get("GET", script, map[string]string{"Accept-Encoding": "gzip", "If-None-Match": plain.Header.Get("ETag")}); h.StatusCode != 200 {
+		t.Errorf("the tag of other bytes: status %d", h.StatusCode)
+	}
+	g := w.create("oware", me, me).sit()
+	var study struct{ ID string }
+	var record json.RawMessage
+	w.must("GET", g.path("/record"), nil, &record)
+	w.must("POST", "/api/studies", object{"record": record}, &study)
+	for path, want := range map[string]string{
+		"/": "no-cache", script: "immutable", "/api/studies/" + study.ID: "immutable",
+		g.path(""): "no-store", g.path("/record"): "no-store", "/healthz": "no-store",
+	} {
+		if got := get("GET", path, map[string]string{}).Header.Get("Cache-Control"); !strings.Contains(got, want) {
+			t.Errorf("%s: Cache-Control %q, want %s", path, got, want)
+		}
 	}
 }

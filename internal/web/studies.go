@@ -46,6 +46,6 @@ func (s *Server) studiesRoutes(api huma.API) {
 		if errors.Is(err, ledger.ErrMissing) {
 			err = fail(kindMissing, "there is no such study")
 		}
-		return &rawOutput{"application/json", body}, s.failure(err)
+		return &rawOutput{"application/json", forever, body}, s.failure(err)
 	})
 }

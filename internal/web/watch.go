@@ -22,7 +22,6 @@ func openStream(ctx huma.Context) (*http.Request, *stream) {
 	r, w := humago.Unwrap(ctx)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no") // a proxy must not gather it
 	w.WriteHeader(http.StatusOK)
 	s := &stream{w, http.NewResponseController(w)}

@@ -98,11 +98,17 @@ func Open(path, vfs string) (*Ledger, error) {
 func (l *Ledger) prepare() error {
 	err := l.db.Exec(`
 		PRAGMA locking_mode = EXCLUSIVE;
-		PRAGMA journal_mode = WAL;
 		PRAGMA synchronous = FULL;
 		PRAGMA cache_size = -16384;`)
 	if err != nil {
 		return err
+	}
+	var mode string // SQLite says which one it keeps, and calls it no error when it is another
+	if err := l.query("PRAGMA journal_mode = WAL", func(s *sqlite3.Stmt) { mode = s.ColumnText(0) }); err != nil {
+		return err
+	}
+	if mode != "wal" {
+		return fmt.Errorf("its journal is %q: it must be a log of writes", mode)
 	}
 	var found int
 	err = l.query("PRAGMA user_version", func(s *sqlite3.Stmt) { found = s.ColumnInt(0) })

@@ -30,6 +30,9 @@ var ErrBusy = errors.New("too many wait for this already: try again in a moment"
 
 // A Pool runs work in its lanes. It is safe for use by several goroutines.
 type Pool struct {
+	// Patience is how long others than moves wait at most, if it is changed before anything is done.
+	Patience time.Duration
+
 	lane [lanes]lane
 }
 
@@ -43,12 +46,12 @@ type lane struct {
 
 // New makes a pool for so many processors; 0 is all of this machine. Moves have as many slots as
 // there are processors; the others have half as many each, and at least one. Moves wait as
-// long as they must; of the others so many may wait at most.
+// long as they must; of the others so many may wait at most, and not longer than [Pool.Patience].
 func New(processors, waiting int) *Pool {
 	if processors <= 0 {
 		processors = runtime.GOMAXPROCS(0)
 	}
-	p := new(Pool)
+	p := &Pool{Patience: time.Minute}
 	half := max(1, processors/2)
 	for l, slots := range [lanes]int{Moves: processors, Hints: half, Analysis: half, Studies: half} {
 		p.lane[l].slots = make(chan struct{}, slots)
@@ -58,7 +61,7 @@ func New(processors, waiting int) *Pool {
 }
 
 // Do runs work when its lane has a free slot, and returns its error. It returns [ErrBusy] when too
-// much waits, and the context's error when that is done before the work begins.
+// much waits, or this has waited too long, and the context's error when that is done before the work begins.
 func (p *Pool) Do(ctx context.Context, in Lane, work func(context.Context) error) error {
 	l := &p.lane[in]
 	begin := time.Now()
@@ -66,9 +69,18 @@ func (p *Pool) Do(ctx context.Context, in Lane, work func(context.Context) error
 		l.waiting.Add(-1)
 		return ErrBusy
 	}
+	var late <-chan time.Time
+	if in != Moves {
+		timer := time.NewTimer(p.Patience)
+		defer timer.Stop()
+		late = timer.C
+	}
 	select {
 	case l.slots <- struct{}{}:
 		l.waiting.Add(-1)
+	case <-late:
+		l.waiting.Add(-1)
+		return ErrBusy
 	case <-ctx.Done():
 		l.waiting.Add(-1)
 		return ctx.Err()

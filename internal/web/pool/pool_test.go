@@ -77,3 +77,30 @@ func TestMovesWaitTheirTurn(t *testing.T) {
 		}
 	}
 }
+
+// Who is not served in time is told so, and makes room.
+func TestPatience(t *testing.T) {
+	p := pool.New(1, 2)
+	p.Patience = 10 * time.Millisecond
+	release := make(chan struct{})
+	done := make(chan error)
+	go func() {
+		done <- p.Do(t.Context(), pool.Analysis, func(context.Context) error {
+			<-release
+			return nil
+		})
+	}()
+	for p.Load(pool.Analysis).Running == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if err := p.Do(t.Context(), pool.Analysis, func(context.Context) error { return nil }); !errors.Is(err, pool.ErrBusy) {
+		t.Error(err)
+	}
+	if l := p.Load(pool.Analysis); l.Waiting != 0 {
+		t.Errorf("%+v", l)
+	}
+	close(release)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}

@@ -1283,6 +1283,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     "Content-Type"?: string;
                     [name: string]: unknown;
                 };
@@ -1449,6 +1450,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     "Content-Type"?: string;
                     [name: string]: unknown;
                 };
