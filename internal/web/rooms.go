@@ -70,7 +70,7 @@ func (s *Server) with(id string, do func(*room) error) error {
 			r.used = time.Now()
 			return do(r)
 		})
-		if err != errGone {
+		if !errors.Is(err, errGone) {
 			return err
 		}
 		if s.base.Err() != nil {
