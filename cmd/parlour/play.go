@@ -242,14 +242,14 @@ func (f *playFlags) resumed(cmd *cobra.Command, k play.Kind) (*store.File, *play
 		value *string
 	}{{"first", &f.first}, {"second", &f.second}} {
 		who, _ := r.Tag(k.Seats()[i])
-		n, engine := strings.CutPrefix(who, enginePrefix)
+		n, engine := strings.CutPrefix(who, play.EngineLevel)
 		switch {
 		case cmd.Flags().Changed(flag.name):
 		case engine && level:
 			*flag.value = "engine"
 		case engine:
 			*flag.value = n
-		case who == person:
+		case who == play.Human:
 			*flag.value = "human"
 		}
 	}
@@ -278,11 +278,9 @@ func (f *playFlags) sit(k play.Kind, r *record.Record) {
 
 // The tags of a record that tell how to go on with it, and what they say.
 const (
-	seedTag      = "Seed"
-	diceTag      = "Dice"
-	byHand       = "By hand"
-	person       = "Human"
-	enginePrefix = "Parlour level "
+	seedTag = "Seed"
+	diceTag = "Dice"
+	byHand  = "By hand"
 )
 
 func optionNames(k play.Kind) []string {
@@ -317,11 +315,11 @@ func (f *playFlags) player(k play.Kind, who string) (play.Player, error) {
 func title(who string, level int) string {
 	switch who {
 	case "human":
-		return person
+		return play.Human
 	case "engine":
-		return enginePrefix + strconv.Itoa(level)
+		return play.EngineLevel + strconv.Itoa(level)
 	}
-	return enginePrefix + who
+	return play.EngineLevel + who
 }
 
 // A keeper keeps the record of one game in a file.

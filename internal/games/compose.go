@@ -67,6 +67,15 @@ func (c *composition) position(k play.Kind, text string) (string, error) {
 	return text, nil
 }
 
+// numbered returns the number that is the name of a cell, which is written in one way alone.
+func numbered(name string) (int, error) {
+	n, err := strconv.Atoi(name)
+	if err == nil && strconv.Itoa(n) != name {
+		err = strconv.ErrSyntax
+	}
+	return n, err
+}
+
 const offerCell = "offer"
 
 func noCell(c play.Cell) string { return "there is no " + shown(c.Name) + " on the board" }
@@ -83,7 +92,7 @@ func (k checkersKind) Compose(cells []play.Cell, turn play.Seat) (string, error)
 		}
 	}
 	c := compose(cells, turn, func(c play.Cell) string {
-		square, err := strconv.Atoi(c.Name)
+		square, err := numbered(c.Name)
 		piece, known := pieces[c.Piece]
 		switch {
 		case c.Name == offerCell, err == nil && c.Count == 0:
@@ -167,7 +176,7 @@ func composeBackgammon(pos *backgammon.Position, acts backgammon.Player, c play.
 	if owner == pieceOf(backgammon.Black) {
 		player = backgammon.Black
 	}
-	point, err := strconv.Atoi(c.Name)
+	point, err := numbered(c.Name)
 	switch {
 	case err == nil && point >= 1 && point <= backgammon.MaxPoint:
 		return composePoint(pos, point, c)

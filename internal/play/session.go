@@ -14,6 +14,12 @@ import (
 // TimeControl is the tag of a record that holds the session's time control.
 const TimeControl = "TimeControl"
 
+// The names of players in a record: a person's who has no other, and the beginning of an engine's, which its level ends.
+const (
+	Human       = "Human"
+	EngineLevel = "Parlour level "
+)
+
 // A Session drives one game: it keeps its record, numbers its steps, refuses a
 // step made on a stale number, runs the clocks and takes steps back. Dice that
 // were rolled stay rolled: a step taken back and made again, or made

@@ -38,7 +38,7 @@ func (r *room) do(seat play.Seat, what string, step int, text string) error {
 	case doResign:
 		return r.resign(seat)
 	case doTakeback, doRematch:
-		return r.ask(seat, what)
+		return r.ask(seat, what, step)
 	case doAccept, doDecline:
 		return r.answer(seat, what == doAccept)
 	}
@@ -150,10 +150,13 @@ func (r *room) alone(seat play.Seat) bool {
 	return !other.person() || other.By == byMe && r.setup.Seats[seat].By == byMe
 }
 
-// ask asks the other player for a take-back or a rematch. Who plays alone need not ask.
-func (r *room) ask(seat play.Seat, what string) error {
+// ask asks the other player for a take-back or a rematch. Who plays alone need not ask. Of a take-back step may say at
+// which step it is wanted, so that one that is said again, because the answer was lost, does not take back more.
+func (r *room) ask(seat play.Seat, what string, step int) error {
 	over := r.turn() == play.Over
 	switch {
+	case what == doTakeback && step > r.session.Len():
+		return fmt.Errorf("%w: there was no step %d yet, or it was taken back", play.ErrStale, step)
 	case what == doTakeback && over:
 		return fmt.Errorf("%w: the secret of the dice is told", play.ErrOver)
 	case what == doRematch && !over:

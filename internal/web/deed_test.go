@@ -125,7 +125,9 @@ func TestTakeBackAgainstTheEngine(t *testing.T) {
 	one := w.create("oware", me, me).sit()
 	one.play("A")
 	one.play("a")
-	one.do(0, "takeback")
+	again := object{"token": one.tokens[0], "do": "takeback", "step": 2}
+	one.must("POST", one.path("/do"), again, nil)
+	one.refused(409, "stale", "POST", one.path("/do"), again) // the answer was lost
 	if l := one.live(); l.State.Step != 1 {
 		t.Errorf("at one screen taken back to step %d", l.State.Step)
 	}

@@ -54,7 +54,7 @@ type Seated struct {
 // A Deed is something to be done in a game.
 type Deed struct {
 	Do   string `json:"do" enum:"step,resign,takeback,rematch,accept,decline"`
-	Step int    `json:"step,omitempty" doc:"the number of the step, as the state tells it"`
+	Step int    `json:"step,omitempty" doc:"the number of the step, as the state tells it; a takeback may tell it, and is refused when it has happened already"`
 	Text string `json:"text,omitempty" maxLength:"400" doc:"the decision: one of the choices or offers, in any spelling that the game reads"`
 }
 

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -245,7 +246,7 @@ func TestCachesAndCodings(t *testing.T) {
 			header["Accept-Encoding"] = "identity"
 		}
 		resp, body := w.raw(method, path, header)
-		if n := resp.Header.Get("Content-Length"); method == "GET" && resp.StatusCode == 200 && n != fmt.Sprint(len(body)) && path != "/openapi.json" {
+		if n := resp.Header.Get("Content-Length"); method == "GET" && resp.StatusCode == 200 && n != strconv.Itoa(len(body)) {
 			t.Errorf("%s: %d bytes, told %s", path, len(body), n)
 		}
 		return resp
@@ -269,7 +270,7 @@ func TestCachesAndCodings(t *testing.T) {
 			t.Errorf("%s: status %d", tags, h.StatusCode)
 		}
 	}
-	if h := get("GET", script, map[string]string{"Accept-Encoding": "gzip", "If-None-Match": plain.Header.Get("ETag")}); h.StatusCode != 200 {
+	if h := get("GET", script, map[string]string{"Accept-Encoding": "gzip", "If-None-Match": plain.Header.Get("ETag")}); h.StatusCode != http.StatusOK {
 		t.Errorf("the tag of other bytes: status %d", h.StatusCode)
 	}
 	g := w.create("oware", me, me).sit()

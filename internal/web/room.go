@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -257,15 +258,15 @@ func (r *room) start() (err error) {
 	return nil
 }
 
-// title names a player in a record, as the program itself does it.
+// title names a player in a record.
 func (r *room) title(s Sitter) string {
 	switch {
 	case !s.person():
-		return fmt.Sprintf("Parlour level %d", s.Level)
+		return play.EngineLevel + strconv.Itoa(s.Level)
 	case s.Name != "":
 		return s.Name
 	}
-	return "Human"
+	return play.Human
 }
 
 // takeBack goes back to a step. The rolls that fell since stay rolled.

@@ -55,6 +55,8 @@ func miscomposed(t *testing.T, k play.Kind) {
 			{Name: cell.Name, Piece: cell.Piece, Count: 1 << 40},
 			{Name: cell.Name, Piece: "\x00" + strings.Repeat("x", 1000), Count: 99},
 			{Name: "\n" + cell.Name, Piece: cell.Piece, Count: cell.Count},
+			{Name: "0" + cell.Name, Piece: cell.Piece, Count: cell.Count},
+			{Name: "+" + cell.Name, Piece: cell.Piece, Count: cell.Count},
 		} {
 			cells := g.Board()
 			cells[i] = wrong

@@ -501,7 +501,7 @@ export interface components {
             do: "step" | "resign" | "takeback" | "rematch" | "accept" | "decline";
             /**
              * Format: int64
-             * @description the number of the step, as the state tells it
+             * @description the number of the step, as the state tells it; a takeback may tell it, and is refused when it has happened already
              */
             step?: number;
             /** @description the decision: one of the choices or offers, in any spelling that the game reads */
