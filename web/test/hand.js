@@ -80,7 +80,7 @@ export const onName = (name) => {
 export const onBoard = () => document.activeElement?.getAttribute('role') === 'gridcell';
 
 /** Walks over the grid with the arrows to a cell. */
-async function walk(page, name) {
+export async function walk(page, name) {
   for (let i = 0; i < 60; i++) {
     const key = await page.evaluate((name) => {
       const here = document.activeElement;

@@ -27,13 +27,14 @@ function part(name) {
   return file;
 }
 
-for (const name of ['fair/sha256', 'fair/verify', 'study/tree', 'lib/api', 'study/analysis', 'study/arrows', 'study/edit']) part(name);
+for (const name of ['fair/sha256', 'fair/verify', 'study/tree', 'lib/api', 'study/analysis', 'study/arrows', 'study/edit', 'study/foreign']) part(name);
 const { sha256, hmac, toHex, fromHex } = require('./fair/sha256.js');
 const { keeps, roll, rollsOf, check } = require('./fair/verify.js');
 const { Tree, blocks, path, isMain, sizeOf } = require('./study/tree.js');
 const { Events, share } = require('./study/analysis.js');
 const { waysOf, arrowsOf } = require('./study/arrows.js');
 const { touch, cleared } = require('./study/edit.js');
+const { positionIn, readPDN } = require('./study/foreign.js');
 
 describe('the dice', () => {
   const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
@@ -189,5 +190,25 @@ describe('the editor', () => {
     assert.deepEqual(cleared(cells)[2], { name: 'cube', count: 1 });
     assert.deepEqual(touch('oware', [{ name: 'A', piece: 'seed', count: 4 }], 'A', put('seed', 'fill', 12)), [{ name: 'A', piece: 'seed', count: 12 }]);
     assert.deepEqual(touch('checkers', [{ name: '9', piece: 'black man', count: 1 }], '9', put('black man')), [{ name: '9', count: 0 }]);
+  });
+});
+
+describe('what other programs write', () => {
+  const xgid = 'XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:2:1:0:5:10';
+  it('has its position found', () => {
+    assert.equal(positionIn(`${xgid}\n\nX:Player 1   O:Player 2\nScore is X:2 O:1 5 pt.(s) match.`), xgid);
+    assert.equal(positionIn(`${xgid}X:Player 1`), xgid, 'a field of one line joins the lines');
+    assert.equal(positionIn(' GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n   Match ID   : cIkqAAAAAAAA\n'), '4HPwATDgc/ABMA:cIkqAAAAAAAA');
+    assert.equal(positionIn(' W:W18:B9 '), 'W:W18:B9');
+    assert.equal(positionIn('XGID=-b'), 'XGID=-b', 'what is wrong is for the server to tell');
+  });
+
+  it('is read from PDN: the first game, its tags, marks and comments, without its variations', () => {
+    const record = readPDN('[Event "A \\"cup\\""]\n[Result "1/2-1/2"]\n1.11-15 {Old} 23-19 2. 8-11? $4 (9-14 (9-13) 22-18) 22-17 ; so\n3. 11x18:25* 1/2-1/2\n[Event "B"]\n1. 9-13 *');
+    assert.deepEqual(record.tags, [{ name: 'Event', value: 'A "cup"' }, { name: 'Result', value: '1/2-1/2' }]);
+    assert.deepEqual(record.moves, [{ move: '11-15', comment: 'Old' }, { move: '23-19' }, { move: '8-11', marks: ['?'] }, { move: '22-17' }, { move: '11x18x25' }]);
+    assert.equal(readPDN('[FEN "B:W18:B9"] 1. 9-13 *').position, 'B:W18:B9');
+    assert.equal(readPDN('Dear Sir, 1. 9-13'), undefined);
+    assert.equal(readPDN(''), undefined);
   });
 });

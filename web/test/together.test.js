@@ -179,8 +179,16 @@ describe('two people', () => {
     const ada = await house.person(t);
     const ben = await house.person(t);
     const cleo = await house.person(t);
-    await join(ben, await invite(ada, 'oware'));
-    await cleo.goto(new URL(ada.url()).pathname);
+    const link = await invite(ada, 'oware');
+    await join(ben, link);
+    // An invitation lets in one person: whoever comes after may watch.
+    const { pathname, hash } = new URL(link);
+    await cleo.goto(pathname + hash);
+    await cleo.getByText('You are watching').waitFor();
+    assert.equal(await cleo.getByRole('button', { name: 'Sit down' }).count(), 0);
+    await cleo.goto('/');
+    await cleo.getByRole('textbox', { name: 'You were sent a link?' }).fill(house.url + pathname);
+    await cleo.getByRole('button', { name: 'Enter' }).click();
     await cleo.getByText('You are watching').waitFor();
     await press(ada, 'C');
     await moves(cleo, ['C']);

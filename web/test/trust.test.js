@@ -82,6 +82,15 @@ describe('the tutor', () => {
     assert.match(await dialog.innerText(), /Are you sure\?[\s\S]*14-17/);
     await dialog.getByRole('button', { name: 'Think again' }).click();
     assert.equal((await house.ask(`/games/${idOf(page)}/record`)).moves.length, 0, 'nothing was played');
+    // A good move stands without a question.
+    await press(page, '14');
+    await press(page, '18');
+    await page.locator('.moves').getByText('14-18').waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('.moves').getByText('No moves yet').waitFor();
+    // A blunder stands when it is meant.
+    await look(page);
     await press(page, '14');
     await press(page, '17');
     await dialog.getByRole('button', { name: 'Play it anyway' }).click();
