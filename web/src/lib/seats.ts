@@ -2,7 +2,7 @@
 // and nowhere else.
 
 import { ask } from './api';
-import type { GameName, Seat } from './types';
+import type { GameName, Live, Seat } from './types';
 
 export interface Held {
   id: string;
@@ -47,12 +47,18 @@ export function ownNumber(): string {
   return [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
 }
 
+/** What the server promises of the dice of a game. Asked for before a number is brought, or it would promise nothing. */
+const promise = async (id: string) => (await ask<Live>('/games/' + id)).commitment;
+
 /** Sits down on every seat that this browser has: the number comes after the server's promise. */
 export async function sit(game: Held, name: string) {
   for (const seat of ['first', 'second'] as const) {
     const token = game.tokens[seat];
     if (!token) continue;
-    game.numbers[seat] ??= ownNumber();
+    if (!game.numbers[seat]) {
+      game.commitment ??= await promise(game.id);
+      game.numbers[seat] = ownNumber();
+    }
     hold(game);
     await ask(`/games/${game.id}/seat`, { token, number: game.numbers[seat], ...(name ? { name } : {}) });
   }
@@ -60,9 +66,10 @@ export async function sit(game: Held, name: string) {
 
 /** Takes the seat that an invitation is for. */
 export async function join(id: string, kind: GameName, invite: string, name: string): Promise<Held> {
+  const commitment = await promise(id);
   const number = ownNumber();
   const got = await ask<{ seat: Seat; token: string }>(`/games/${id}/seat`, { invite, number, ...(name ? { name } : {}) });
-  const game: Held = { id, kind, at: 0, tokens: { [got.seat]: got.token }, numbers: { [got.seat]: number } };
+  const game: Held = { id, kind, at: 0, tokens: { [got.seat]: got.token }, numbers: { [got.seat]: number }, commitment };
   hold(game);
   return game;
 }
