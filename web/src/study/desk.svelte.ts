@@ -6,7 +6,7 @@ import { study as text } from '../lib/en/study';
 import type { GameName, Seat, State, Step } from '../lib/types';
 import { type Block, blocks, end, isMain, type Maker, type Node, path, type RecordJson, Tree } from './tree';
 
-export const reason = (error: unknown) => (error instanceof Refused ? error.message : String(error));
+export const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** What a word of the game is called on a button; a move is called itself. */
 export const say = (move: string) => text.says[move] ?? move;

@@ -108,6 +108,7 @@ export const study = {
     pasteHelp: 'FEN, XGID, GNUBG ID, FIBS board, oware numbers, or “start”',
     set: 'Set up',
     edit: 'Edit the position',
+    playOn: 'Play from here',
   },
   file: {
     name: 'Study',
@@ -119,6 +120,7 @@ export const study = {
     open: 'Open a file',
     fresh: 'New study',
     opened: (n: number) => `Opened: ${n} ${n === 1 ? 'move' : 'moves'}`,
+    unreadable: 'This is no game that can be read: neither one saved here, nor PDN of English draughts.',
     large: 'This file is too large for a saved game.',
     back: 'Back to the study before this one',
   },
