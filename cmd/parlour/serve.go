@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -66,7 +67,7 @@ folder that --data names.`,
 			if err != nil {
 				return errors.Join(err, l.Close())
 			}
-			fmt.Fprintln(a.out, "http://"+l.Addr().String()+"/")
+			fmt.Fprintln(a.out, "http://"+reachable(l.Addr())+"/")
 			return s.Serve(cmd.Context(), l)
 		},
 	}
@@ -76,6 +77,14 @@ folder that --data names.`,
 	cmd.Flags().BoolVar(&proxy, "proxy", false, "every request comes through a proxy that tells the client's address in X-Forwarded-For")
 	cmd.Flags().BoolVar(&noLimits, "no-limits", false, "let every address make as many requests as it likes: for tests of your own")
 	return cmd
+}
+
+// reachable is an address as somebody at this machine writes it into a browser.
+func reachable(a net.Addr) string {
+	if t, ok := a.(*net.TCPAddr); ok && t.IP.IsUnspecified() {
+		return net.JoinHostPort("localhost", strconv.Itoa(t.Port))
+	}
+	return a.String()
 }
 
 // onLoopback reports whether only this machine can reach an address.

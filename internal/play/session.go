@@ -305,11 +305,14 @@ func (s *Session) Flag() bool {
 		return false
 	}
 	s.left[seat] = 0
-	s.rec.Result = &record.Result{
-		Winner: seat.Other().Winner(),
-		Reason: s.kind.Seats()[seat] + "'s time ran out",
-	}
+	r := OutOfTime(s.kind, seat)
+	s.rec.Result = &r
 	return true
+}
+
+// OutOfTime is the result of a game that the seat, First or Second, has lost by its clock.
+func OutOfTime(k Kind, seat Seat) record.Result {
+	return record.Result{Winner: seat.Other().Winner(), Reason: k.Seats()[seat] + "'s time ran out"}
 }
 
 // Printable returns the text as one line that does no harm to a terminal: what

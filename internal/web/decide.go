@@ -128,9 +128,7 @@ func (r *room) flag() (bool, error) {
 	if r.clock(); seat > play.Second || !r.running() || r.session.Left(seat) > 0 {
 		return false, nil
 	}
-	return true, r.commit(r.ending(record.Result{
-		Winner: seat.Other().Winner(), Reason: r.kind.Seats()[seat] + "'s time ran out",
-	}))
+	return true, r.commit(r.ending(play.OutOfTime(r.kind, seat)))
 }
 
 // resign gives the whole game up, whoever's turn it is.
@@ -228,7 +226,11 @@ func (r *room) again() error {
 	setup.After = r.id
 	p := private{Tokens: [2]string{r.private.Tokens[1], r.private.Tokens[0]}}
 	first := r.s.drawUp(&setup, p)
-	return r.commit([]Event{{Type: evRematch, Game: first.Game}}, first)
+	err := r.commit([]Event{{Type: evRematch, Game: first.Game}}, first)
+	if err == nil {
+		r.s.metrics.created.WithLabelValues(setup.Kind).Inc()
+	}
+	return err
 }
 
 // sit lets a person sit down who brings a number. It begins the game when nobody is missing.

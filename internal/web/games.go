@@ -218,6 +218,9 @@ func (s *Server) create(n NewGame) (c Created, err error) {
 	if err != nil {
 		return c, fail(kindSyntax, err.Error())
 	}
+	if max(control.Base, control.Increment) > maxClock {
+		return c, fail(kindIllegal, "a clock here has 24 hours at most")
+	}
 	setup.Clock = control.String()
 	p, err := c.admit(&setup)
 	if err != nil {

@@ -17,6 +17,9 @@ const (
 	maxMessage = 4 << 10   // bytes of a message on a socket
 )
 
+// maxClock is the most time that a clock may give at once: as long as nobody moves, the alarm of a game is kept.
+const maxClock = 24 * time.Hour
+
 // Limits are what a server allows. An address is that of one machine; of IPv6 its network of 64 bits.
 type Limits struct {
 	// Rooms is how many games may be in memory at once.

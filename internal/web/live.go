@@ -66,8 +66,9 @@ func (r *room) head() LiveHead {
 		Setup: LiveSetup{r.setup.Position, r.setup.Options, r.setup.Opening}, Since: r.changed.UnixMilli(),
 		Commitment: r.setup.Commitment, Asked: r.asked, Rematch: r.rematch, After: r.setup.After,
 	}
+	here := r.present()
 	for i, s := range r.setup.Seats {
-		h.Seats[i] = SeatInfo{s, r.seated[i], !s.person() || r.here(i)}
+		h.Seats[i] = SeatInfo{s, r.seated[i], !s.person() || here[i]}
 	}
 	if r.session != nil && r.session.Timed() {
 		r.now = r.changed.Add(-r.away - r.toTell)
@@ -82,14 +83,14 @@ func (r *room) head() LiveHead {
 	return h
 }
 
-// here reports whether somebody who looks on has the seat.
-func (r *room) here(seat int) bool {
+// present are the seats of which somebody is connected.
+func (r *room) present() (here [2]bool) {
 	for v := range r.viewers {
-		if v.seats[seat] {
-			return true
+		for seat, holds := range v.seats {
+			here[seat] = here[seat] || holds
 		}
 	}
-	return false
+	return here
 }
 
 // state returns the position.

@@ -108,3 +108,20 @@ func TestRematchesAreNewGames(t *testing.T) {
 		t.Errorf("over the socket: %+v", a)
 	}
 }
+
+// That a player comes a second time, from another window, is no news to anybody.
+func TestPresenceIsToldOnce(t *testing.T) {
+	g := open(t, t.TempDir()).create("oware", me, me).sit()
+	watcher := g.socket(object{})
+	first := g.socket(object{"tokens": g.tokens[:1]})
+	g.socket(object{"tokens": g.tokens[:1]})
+	first.conn.CloseNow()
+	g.play("A")
+	pushes := 0
+	for ; watcher.Live.Seq < 5; pushes++ {
+		watcher.next()
+	}
+	if pushes != 2 || !watcher.Live.Seats[0].Here {
+		t.Errorf("%d pushes, first here: %t", pushes, watcher.Live.Seats[0].Here)
+	}
+}

@@ -110,6 +110,7 @@ func TestWhatCannotBeCreated(t *testing.T) {
 		{422, "syntax", object{"kind": "oware", "seats": object{"first": me, "second": object{"by": "engine", "level": 11}}}},
 		{422, "syntax", object{"kind": "oware", "seats": object{"first": me}}},
 		{422, "syntax", object{"kind": "oware", "seats": object{"first": me, "second": me}, "clock": "soon"}},
+		{422, "illegal", object{"kind": "oware", "seats": object{"first": me, "second": me}, "clock": "25h"}},
 		{422, "syntax", object{"kind": "oware", "seats": object{"first": me, "second": me}, "position": "4-4"}},
 		{422, "illegal", object{"kind": "oware", "seats": object{"first": me, "second": me}, "options": object{"pie": "1"}}},
 		{422, "syntax", object{"kind": "oware", "seats": object{"first": me, "second": me}, "opening": "1"}},

@@ -77,8 +77,9 @@ func (v *viewer) as(turn play.Seat) (play.Seat, error) {
 
 // join lets a viewer look on.
 func (r *room) join(v *viewer) {
+	before := r.present()
 	v.room, r.viewers[v] = r, struct{}{}
-	if v.seats != [2]bool{} {
+	if r.present() != before {
 		r.presence(v)
 	}
 }
@@ -91,8 +92,9 @@ func (v *viewer) part() {
 	if _, there := r.viewers[v]; !there {
 		return
 	}
+	before := r.present()
 	delete(r.viewers, v)
-	if v.seats != [2]bool{} && !r.gone {
+	if r.present() != before && !r.gone {
 		r.presence(nil)
 	}
 }
