@@ -263,6 +263,10 @@ func (c *Created) admit(setup *GameSetup) (p private, err error) {
 	return p, nil
 }
 
+// maxResat is how often a guest may find the seat again: each time is an event, and the log of a game has an end, which
+// must not be for one player to bring about.
+const maxResat = 20
+
 // seat lets somebody sit down. Who does it again, because the answer was lost, finds the seat
 // his own by the number that only he knows.
 func (r *room) seat(in Seating) (*seatOutput, error) {
@@ -279,6 +283,9 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 			return nil, err
 		}
 		out.Body.Token = in.Token
+	case matches(in.Invite, r.private.Invite) && r.shown:
+		// The number by which the guest is known was told with the secret.
+		return nil, fail(kindOver, "the game is over: an invitation is no use any more")
 	case matches(in.Invite, r.private.Invite):
 		for i, s := range r.setup.Seats {
 			if s.By == byGuest {
@@ -293,8 +300,13 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 	if again && len(r.log) >= r.s.limits.Events {
 		return nil, errLong
 	}
-	if again && r.private.Numbers[seat] != number {
+	switch {
+	case again && r.private.Numbers[seat] != number:
 		return nil, fail(kindSeat, "somebody sits here already")
+	case again && in.Token == "" && r.turn() == play.Over && r.session != nil:
+		return nil, fail(kindOver, "the game is over, and everybody knows the number") // the token is good for a rematch
+	case again && in.Token == "" && r.resat >= maxResat:
+		return nil, fail(kindLimit, "this seat was looked for too often")
 	}
 	before := r.private
 	if in.Token == "" {

@@ -66,6 +66,9 @@ func TestSittingDownAgain(t *testing.T) {
 		t.Errorf("the guest is called %q", name)
 	}
 	g.must("POST", g.path("/do"), object{"token": again.Token, "do": "resign"}, nil)
+	// Everybody knows the number now. Who has the invitation too takes neither the seat nor the rematch.
+	g.refused(409, "over", "POST", g.path("/seat"), object{"invite": g.Invite, "number": number})
+	g.must("POST", g.path("/do"), object{"token": again.Token, "do": "rematch"}, nil)
 }
 
 // Nothing that is told of a game before its end tells a secret of it.
