@@ -303,8 +303,6 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 	switch {
 	case again && r.private.Numbers[seat] != number:
 		return nil, fail(kindSeat, "somebody sits here already")
-	case again && in.Token == "" && r.turn() == play.Over && r.session != nil:
-		return nil, fail(kindOver, "the game is over, and everybody knows the number") // the token is good for a rematch
 	case again && in.Token == "" && r.resat >= maxResat:
 		return nil, fail(kindLimit, "this seat was looked for too often")
 	}

@@ -22,6 +22,9 @@ var headers = map[string]string{
 	"Cache-Control":                "no-store", // unless the answer says otherwise
 }
 
+// restWithin is the time for the rest of a body that was not read.
+const restWithin = 5 * time.Second
+
 // guard stands before everything: it sets the headers, turns away who calls us by another name
 // or comes from another page, floods, and takes care of our own mistakes.
 func (s *Server) guard(next http.Handler) http.Handler {
@@ -36,6 +39,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			h.Set(name, value)
 		}
 		out := &recorder{ResponseWriter: w}
+		if r.ContentLength != 0 {
+			// The rest of a body that nobody wants is read when the answer is made, but not for long.
+			defer func() { _ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(restWithin)) }()
+		}
 		defer func() {
 			switch err := recover(); err {
 			case nil:

@@ -32,6 +32,7 @@ type room struct {
 	session *play.Session // nil until the game has begun
 	last    *Last
 	seated  [2]bool
+	resat   int      // how often somebody sat down who had done so before
 	rolls   []string // roll i of the game, those taken back included
 	rolled  int      // how many of them are on the way to the present position
 	redone  int      // how many steps were made again because of take-backs
@@ -115,7 +116,7 @@ func (r *room) load() error {
 	}
 	now := r.s.millisecond()
 	if r.running() {
-		r.toTell = max(0, now.Sub(r.changed))
+		r.toTell = now.Sub(r.changed) // less than 0 where the machine's clock was set back
 	}
 	r.changed = now
 	return nil
@@ -189,6 +190,9 @@ func (r *room) apply(e Event) ([]play.Motion, error) {
 		seat, ok := seatNamed(e.By)
 		if !ok {
 			return nil, fmt.Errorf("no seat %q", e.By)
+		}
+		if r.seated[seat] {
+			r.resat++
 		}
 		r.seated[seat], r.setup.Seats[seat].Name = true, e.Text
 	case evBegan:

@@ -65,6 +65,10 @@ func TestSittingDownAgain(t *testing.T) {
 	if name := g.live().Seats[1].Name; name != "Ann?<b>" {
 		t.Errorf("the guest is called %q", name)
 	}
+	for range 19 {
+		again = sit(object{"invite": g.Invite, "number": number})
+	}
+	g.refused(429, "limit", "POST", g.path("/seat"), object{"invite": g.Invite, "number": number}) // it would fill the log
 	g.must("POST", g.path("/do"), object{"token": again.Token, "do": "resign"}, nil)
 	// Everybody knows the number now. Who has the invitation too takes neither the seat nor the rematch.
 	g.refused(409, "over", "POST", g.path("/seat"), object{"invite": g.Invite, "number": number})

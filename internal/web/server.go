@@ -45,7 +45,8 @@ type Config struct {
 	Version string
 	// Log may be nil.
 	Log *slog.Logger
-	// Now tells the time of the games' clocks; nil is time.Now.
+	// Now tells the time of the games' clocks; nil is the time that has passed since the server was opened, so that nobody
+	// loses or gains when the machine's clock is set.
 	Now func() time.Time
 }
 
@@ -85,7 +86,8 @@ func New(c Config) (*Server, error) {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	if c.Now == nil {
-		c.Now = time.Now
+		began := time.Now()
+		c.Now = func() time.Time { return began.Add(time.Since(began)) }
 	}
 	s := &Server{
 		config: c, games: make(map[string]Game), log: c.Log, limits: newLimiter(c.Limits),
