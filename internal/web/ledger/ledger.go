@@ -3,7 +3,10 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
+	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,6 +32,8 @@ type Ledger struct {
 
 	db       *sqlite3.Conn
 	prepared map[string]*sqlite3.Stmt
+	path     string                 // of the database; empty where the files are not the operating system's
+	files    map[string]os.FileInfo // those that are written to
 
 	// Synced, when it is not nil, is told after every transaction how many commits it held, and
 	// how long writing and syncing took. It must be set before the first commit.
@@ -74,14 +79,24 @@ const version = 1
 // of files below SQLite; empty is the operating system's.
 func Open(path, vfs string) (*Ledger, error) {
 	name := url.URL{Scheme: "file", OmitHost: true, Path: path}
+	own := ""
 	if vfs != "" {
 		name.RawQuery = url.Values{"vfs": {vfs}}.Encode()
+	} else if err := private(path); err != nil {
+		return nil, err
+	} else {
+		own = path
+		// Who may not read it may not read its log of writes either. SQLite takes a plus sign for itself.
+		name.RawQuery = "modeof=" + strings.ReplaceAll(url.QueryEscape(path), "+", "%20")
 	}
 	db, err := sqlite3.Open(name.String())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	l := &Ledger{db: db, jobs: make(chan job, maxBatch), finished: make(chan error, 1), prepared: make(map[string]*sqlite3.Stmt)}
+	l := &Ledger{
+		db: db, jobs: make(chan job, maxBatch), finished: make(chan error, 1), prepared: make(map[string]*sqlite3.Stmt),
+		path: own, files: make(map[string]os.FileInfo),
+	}
 	if err := l.prepare(); err != nil {
 		_ = l.shut() // the first error is the one to tell
 		if errors.Is(err, sqlite3.BUSY) {
@@ -89,8 +104,45 @@ func Open(path, vfs string) (*Ledger, error) {
 		}
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if err := l.kept(); err != nil {
+		return nil, errors.Join(err, l.shut())
+	}
 	go l.run()
 	return l, nil
+}
+
+// private makes the file of a new database, which nobody else may read: the secrets of the dice are in it. Where the
+// database is missing but its log of writes is not, SQLite would begin anew and throw the log away.
+func private(path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return nil // SQLite tells what is wrong with it
+	}
+	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
+		return fmt.Errorf("%s is missing, but what was written to it last is in %s: put it back, or take both away", path, path+"-wal")
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// kept sees that the files are still where they were: what is written to a file that was removed is lost when the
+// ledger closes, without any error.
+func (l *Ledger) kept() error {
+	if l.path == "" {
+		return nil
+	}
+	for _, name := range []string{l.path, l.path + "-wal"} {
+		now, err := os.Stat(name)
+		switch was := l.files[name]; {
+		case was != nil && (err != nil || !os.SameFile(was, now)):
+			return fmt.Errorf("%s was removed or replaced while it was open", name)
+		case was == nil && err == nil:
+			l.files[name] = now
+		}
+	}
+	return nil
 }
 
 // prepare sets the database up. The one connection holds its lock for good, so that the log of
@@ -222,7 +274,10 @@ func (l *Ledger) write(jobs []job) {
 
 // transact does something wholly or not at all.
 func (l *Ledger) transact(do func() error) error {
-	err := l.exec("BEGIN IMMEDIATE")
+	err := l.kept()
+	if err == nil {
+		err = l.exec("BEGIN IMMEDIATE")
+	}
 	if err == nil {
 		err = do()
 	}

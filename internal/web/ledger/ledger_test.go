@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -138,6 +139,60 @@ func TestOpenRefuses(t *testing.T) {
 	for _, p := range []string{junk, dir, filepath.Join(dir, "no", "such")} {
 		if _, err := ledger.Open(p, ""); err == nil || !strings.Contains(err.Error(), p) {
 			t.Errorf("%s: %v", p, err)
+		}
+	}
+}
+
+// What is written to files that were removed or replaced is lost, so it is refused.
+func TestFilesAreRemoved(t *testing.T) {
+	for _, name := range []string{"l.db", "l.db-wal"} {
+		dir := t.TempDir()
+		l := open(t, filepath.Join(dir, "l.db"))
+		if err := l.Commit(commit("a", 1, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(filepath.Join(dir, name), filepath.Join(dir, "kept")); err != nil {
+			t.Skip(err) // files that are open stay where they are on this system
+		}
+		if err := l.Commit(commit("a", 2, 1)); err == nil || !strings.Contains(err.Error(), "removed or replaced") {
+			t.Errorf("without %s: %v", name, err)
+		}
+		if err := os.Rename(filepath.Join(dir, "kept"), filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Commit(commit("a", 2, 1)); err != nil {
+			t.Errorf("with %s again: %v", name, err)
+		}
+	}
+}
+
+// A log of writes without its database is not thrown away.
+func TestDatabaseIsMissing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "l.db")
+	if err := os.WriteFile(path+"-wal", []byte("what was written last"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ledger.Open(path, ""); err == nil || !strings.Contains(err.Error(), path+"-wal") {
+		t.Errorf("opened without its database: %v", err)
+	}
+	if _, err := os.Stat(path + "-wal"); err != nil {
+		t.Error(err)
+	}
+}
+
+// The files hold secrets: nobody else may read them.
+func TestFilesArePrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions are another thing there")
+	}
+	path := filepath.Join(t.TempDir(), "l.db")
+	l := open(t, path)
+	if err := l.Commit(commit("a", 1, 1)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, path + "-wal"} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
 		}
 	}
 }
