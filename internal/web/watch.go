@@ -111,7 +111,13 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 	s.metrics.watchers.Inc()
 	defer s.metrics.watchers.Dec()
 	defer v.part()
+	defer s.metrics.closed(v)
 	for i, e := range missed {
+		select {
+		case <-v.done: // he is too slow
+			return
+		default:
+		}
 		if out.send(seq-len(missed)+i+1, fmt.Appendf(nil, `{"event":%s}`, e)) != nil {
 			return
 		}
@@ -129,7 +135,6 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 		case <-alive.C:
 			err = out.write(":\n\n")
 		case <-v.done:
-			s.metrics.closed(v)
 			return
 		case <-r.Context().Done():
 			return
@@ -137,7 +142,6 @@ func (s *Server) watch(ctx huma.Context, id string, from int) {
 			return
 		}
 		if err != nil {
-			s.metrics.closed(v)
 			return
 		}
 	}
