@@ -20,7 +20,7 @@ async function game(house, kind, more = {}, steps = []) {
 export async function furnish(house, finished = 1) {
   const games = {
     checkers: await game(house, 'checkers', { clock: '10m+5s' }, ['11-15', '22-18', '15x22', '25x18', '8-11', '29-25', '4-8', '25-22', '12-16', '24-20']),
-    backgammon: await game(house, 'backgammon', { position: 'XGID=-a-B--E-B-a-dDB--b-bcb----:1:1:-1:00:3:2:0:7:10' }),
+    backgammon: await game(house, 'backgammon', { position: 'XGID=-a-B--F-B-a-dCB--b-bcb----:1:1:-1:00:3:2:0:7:10' }),
     oware: await game(house, 'oware', {}, ['C', 'd', 'A', 'c', 'E', 'b', 'F', 'e', 'B', 'f']),
   };
   const over = await race(house);
