@@ -297,14 +297,13 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 	}
 	out.Body.Seat = seat.String()
 	again := r.seated[seat]
-	if again && len(r.log) >= r.s.limits.Events {
-		return nil, errLong
-	}
 	switch {
 	case again && r.private.Numbers[seat] != number:
 		return nil, fail(kindSeat, "somebody sits here already")
 	case again && in.Token == "" && r.resat >= maxResat:
 		return nil, fail(kindLimit, "this seat was looked for too often")
+	case again && in.Token == "" && len(r.log) >= r.s.limits.Events:
+		return nil, errLong
 	}
 	before := r.private
 	if in.Token == "" {
