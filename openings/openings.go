@@ -45,7 +45,7 @@ type Game[P Position[P, M], M Move, V Value] interface {
 	// Scale tells how much values mean.
 	Scale() Scale[V]
 
-	// Begin returns where a book begins, the start first.
+	// Begin returns where a book begins, the start first, and each position before those it leads to.
 	Begin() []P
 	// Fits reports whether p may stand in a book: at least it has a move.
 	Fits(p P) bool

@@ -40,11 +40,17 @@ type candidate[P any] struct {
 	at       int // plies from where the book begins
 }
 
-// begin returns where the book begins.
+// begin returns where the book begins. A position to which an earlier one of these leads is one ply further on.
 func (t *tree[P, M, V]) begin() []candidate[P] {
 	var all []candidate[P]
+	at := make(map[P]int)
+	var moves []M
 	for _, p := range t.game.Begin() {
-		all = append(all, candidate[P]{p, 0})
+		all = append(all, candidate[P]{p, at[p]})
+		moves = p.AppendMoves(moves[:0])
+		for _, m := range moves {
+			at[p.Apply(m)] = at[p] + 1
+		}
 	}
 	return all
 }

@@ -80,7 +80,7 @@ var checkersBook = shelf[checkers.Position, checkers.Move, engine.Value]{
 
 var owareBook = shelf[oware.Position, oware.Move, owareengine.Value]{
 	Game: owarebook.Game, kind: games.Oware, standard: owarebook.Standard, file: "oware/engine/book/oware.book", lines: games.OwareBook,
-	begin:   "at the start",
+	begin:   "at the start and after each first move",
 	example: "4-4-4-4-4-0-5-5-5-5-4-4-0-0-N",
 }
 

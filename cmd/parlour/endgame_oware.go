@@ -62,7 +62,7 @@ func seedsText(n int) string { return counted(n, "seed", "seeds") }
 func boardsText(n int) string { return counted(n, "board", "boards") }
 
 // bytesPerBoard is how much memory a build takes for each board of its largest level, as measured.
-const bytesPerBoard = 13
+const bytesPerBoard = 9
 
 func (a *app) buildOware() *cobra.Command {
 	var f owareTables
@@ -77,7 +77,7 @@ of seeds; those up to %d are part of the program and need no building.
 
 A file appears when it is whole. A build that was stopped, even by a kill, goes on
 with the first number of seeds that is not there yet. It takes about %d bytes of memory
-for each board with N seeds: 0.1 GB with 15, 1.1 GB with 20, 5.4 GB with 24.`, endgame.EmbeddedSeeds, bytesPerBoard),
+for each board with N seeds: 0.1 GB with 15, 0.8 GB with 20, 3.8 GB with 24.`, endgame.EmbeddedSeeds, bytesPerBoard),
 		Example: "  parlour endgame build oware --seeds 15",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

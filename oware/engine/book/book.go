@@ -1,5 +1,8 @@
 // Package book is a book of openings for oware, as package [openings] makes them.
 // [Standard] is the one that comes with the program.
+//
+// A book begins at the start and after each first move, and holds what a player can meet who follows it while
+// the opponent plays well.
 package book
 
 import (
@@ -45,7 +48,15 @@ func (game) Scale() openings.Scale[engine.Value] {
 	return openings.Scale[engine.Value]{Near: 15, Ply: 30, Wide: 100, Settled: 600}
 }
 
-func (game) Begin() []oware.Position { return []oware.Position{oware.Start()} }
+// Begin returns the start and what each first move leads to: people begin with any.
+func (game) Begin() []oware.Position {
+	start := oware.Start()
+	begin := []oware.Position{start}
+	for _, m := range start.Moves() {
+		begin = append(begin, start.Apply(m))
+	}
+	return begin
+}
 
 // Fits refuses what is over.
 func (game) Fits(p oware.Position) bool {
