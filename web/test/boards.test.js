@@ -133,8 +133,12 @@ describe('a board', () => {
   it('shows its pieces move, and stops at the next key', async (t) => {
     const page = await house.person(t, { still: false });
     await begin(page, 'oware');
+    // The clock stands still, so that a seed stays in the air and nothing but the key brings it down.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
     await press(page, 'F');
-    await page.waitForFunction(() => document.getAnimations().length > 0);
+    await page.locator('.top g').filter({ has: page.locator('circle') }).first().waitFor({ state: 'attached' });
+    assert.match(await cell(page, 'd').getAttribute('aria-label'), /house d, 4 seeds/);
     await page.keyboard.press('Shift');
     await page.waitForFunction(() => document.querySelector('[data-cell=d]').ariaLabel.startsWith('house d, 5 seeds'));
     // Where the system asks for less motion there is none.
