@@ -86,11 +86,16 @@ func (r *room) chosen(ctx context.Context, seat play.Seat, n int, text string, e
 	}
 }
 
-// giveUp breaks a game off that the engine cannot go on with, which is our mistake.
+// giveUp breaks a game off that the engine cannot go on with, which is our mistake, but where the log is full.
 func (r *room) giveUp(err error) {
-	r.s.log.Error("the engine failed", "game", r.id, "error", err)
+	reason := "the engine failed"
+	if errors.Is(err, errLong) {
+		reason = errLong.Error()
+	} else {
+		r.s.log.Error(reason, "game", r.id, "error", err)
+	}
 	r.clock()
-	err = r.commit(r.ending(record.Result{Winner: record.Unfinished, Reason: "the engine failed"}))
+	err = r.commit(r.ending(record.Result{Winner: record.Unfinished, Reason: reason}))
 	if err != nil {
 		r.s.log.Error("and the game cannot be ended", "game", r.id, "error", err)
 	}

@@ -277,6 +277,17 @@ func TestGamesAreBounded(t *testing.T) {
 	g.refused(429, "limit", "POST", g.path("/seat"), again)
 	g.refused(429, "limit", "POST", g.path("/do"), object{"token": g.tokens[0], "do": "step", "step": 0, "text": "A"})
 	g.do(1, "resign") // which is always possible
+
+	e := w.create("oware", me, engine).sit()
+	e.until("the end of a long log", func(l web.Live) bool {
+		if l.State.Turn == "first" {
+			e.call("POST", e.path("/do"), object{"token": e.tokens[0], "do": "step", "step": l.State.Step, "text": l.State.Choices[0]}, nil)
+		}
+		return l.State.Turn == "over" || l.Seq >= 14 && l.State.Turn == "first"
+	})
+	if r := e.live().State.Result; r != nil && r.Reason != "this game has grown too long" {
+		t.Errorf("%+v", r)
+	}
 }
 
 // A study that takes long waits for its turn, and too many of them are refused.

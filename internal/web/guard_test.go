@@ -246,7 +246,7 @@ func TestCachesAndCodings(t *testing.T) {
 			header["Accept-Encoding"] = "identity"
 		}
 		resp, body := w.raw(method, path, header)
-		if n := resp.Header.Get("Content-Length"); method == "GET" && resp.StatusCode == 200 && n != strconv.Itoa(len(body)) {
+		if n := resp.Header.Get("Content-Length"); method == "GET" && resp.StatusCode == http.StatusOK && n != strconv.Itoa(len(body)) {
 			t.Errorf("%s: %d bytes, told %s", path, len(body), n)
 		}
 		return resp
