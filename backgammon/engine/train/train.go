@@ -49,7 +49,7 @@ const (
 	DefaultGames  = 100_000
 	DefaultRounds = 150
 	DefaultLabels = 15_000
-	DefaultPairs  = 6_000
+	DefaultPairs  = 20_000
 )
 
 // Progress is how far training is.
