@@ -100,6 +100,8 @@ export const en = {
     lost: 'The connection is lost. Trying again…',
     watching: 'You are watching',
     waiting: 'Waiting for the other player',
+    invites: (who: string) => `${who} invites you`,
+    ballot: (n: number, name = '') => `Ballot ${n}${name && ': ' + name}`,
     invite: {
       title: 'Send this link to the other player',
       what: 'The game begins when they open it. It lets in one person.',
