@@ -31,7 +31,7 @@ for (const name of ['fair/sha256', 'fair/verify', 'study/tree', 'lib/api', 'stud
 const { sha256, hmac, toHex, fromHex } = require('./fair/sha256.js');
 const { keeps, roll, rollsOf, check } = require('./fair/verify.js');
 const { Tree, blocks, path, isMain, sizeOf } = require('./study/tree.js');
-const { Events, share } = require('./study/analysis.js');
+const { Events, share, lossOf, markOf } = require('./study/analysis.js');
 const { waysOf, arrowsOf } = require('./study/arrows.js');
 const { touch, cleared } = require('./study/edit.js');
 const { positionIn, readPDN } = require('./study/foreign.js');
@@ -210,5 +210,30 @@ describe('what other programs write', () => {
     assert.equal(readPDN('[FEN "B:W18:B9"] 1. 9-13 *').position, 'B:W18:B9');
     assert.equal(readPDN('Dear Sir, 1. 9-13'), undefined);
     assert.equal(readPDN(''), undefined);
+  });
+});
+
+describe('a mistake', () => {
+  const men = (move, men) => ({ move, value: '', values: { men } });
+  const sure = (move, win) => ({ move, value: '', values: { win } });
+  it('is what lost much against the best', () => {
+    const lines = [men('a', 0.4), men('b', 0.1), men('c', -0.3)];
+    assert.deepEqual(lossOf(lines, 10, 'a', 0.5), { loss: 0, unit: '' });
+    assert.equal(markOf(lossOf(lines, 10, 'b', 0.5).loss, 0.5), '?');
+    assert.equal(markOf(lossOf(lines, 10, 'c', 0.5).loss, 0.5), '??');
+    assert.equal(lossOf(lines, 10, 'd', 0.5).loss, 0, 'nothing is known of it');
+    assert.equal(markOf(lossOf(lines, 3, 'd', 0.5).loss, 0.5), '??', 'it is no better than the last that was told');
+  });
+  it('is a win let go, but not where the game stays won', () => {
+    assert.equal(markOf(lossOf([sure('a', 1), men('b', 0.2)], 10, 'b', 0.5).loss, 0.5), '??');
+    assert.equal(markOf(lossOf([sure('a', 1), men('b', 3)], 10, 'b', 0.5).loss, 0.5), '');
+    assert.equal(markOf(lossOf([men('a', -0.1), sure('b', 0)], 10, 'b', 0.5).loss, 0.5), '??');
+    assert.equal(markOf(lossOf([sure('a', 0), sure('b', 0)], 10, 'b', 0.5).loss, 0.5), '');
+  });
+  it('is measured in equity with the cube where there is one', () => {
+    const line = (move, equity, cubeful) => ({ move, value: '', values: { win: 0.5, equity, cubeful } });
+    const { loss, unit } = lossOf([line('Double', 0.2, 1), line('Roll', 0.2, 0.87)], 10, 'Roll', 0.1);
+    assert.equal(unit, 'cubeful');
+    assert.equal(markOf(loss, 0.1), '??');
   });
 });

@@ -115,6 +115,23 @@ export function share(line: Line | undefined, turn: string): Share | null {
   return { first: sign > 0 ? win : 1 - win, value: win, unit: 'win' };
 }
 
+/**
+ * How much a decision lost against the best of the lines, in the unit told: "" where an end is certain.
+ * One that is not among the lines, when as many came as were asked for, is no better than the last of them.
+ */
+export function lossOf(lines: Line[], asked: number, move: string, blunder: number): { loss: number; unit: string } {
+  const best = lines[0];
+  const made = lines.find((l) => l.move === move) ?? (lines.length === asked ? lines.at(-1) : undefined);
+  if (!best || !made || best === made) return { loss: 0, unit: '' };
+  const unit = Object.keys(scales).find((u) => best.values[u] !== undefined && made.values[u] !== undefined) ?? '';
+  // A certain win let go is no mistake where the lead that stays will do.
+  const worth = ({ values }: Line) => Object.keys(scales).map((u) => values[u]).find((v) => v !== undefined) ?? 4 * blunder * ((values['win'] ?? 0.5) * 2 - 1);
+  return { loss: Math.max(0, unit ? best.values[unit]! - made.values[unit]! : worth(best) - worth(made)), unit };
+}
+
+/** The mark of a loss; `blunder` is the loss that the tutor warns of. */
+export const markOf = (loss: number, blunder: number) => (loss >= blunder ? '??' : loss >= blunder / 2 ? '?' : '');
+
 /** A number of nodes as people read it: 950, 12 k, 3.4 M. */
 export function count(n: number): string {
   if (n < 1000) return String(n);

@@ -35,7 +35,7 @@ export class Desk {
   readonly here = $derived.by(() => {
     void this.changed;
     const { parent, children, marks, comment } = this.current;
-    return { back: !!parent, on: children.length > 0, main: isMain(this.current), marks: [...marks], comment };
+    return { back: !!parent, on: children.length > 0, main: isMain(this.current), any: this.tree.size > 0, marks: [...marks], comment };
   });
 
   name(seat: string): string {

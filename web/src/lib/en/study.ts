@@ -60,6 +60,13 @@ export const study = {
     no: 'Keep',
     full: 'There is no room for another variation here.',
   },
+  review: {
+    start: 'Find the mistakes',
+    stop: 'Stop',
+    at: (n: number, of: number) => `${n} of ${of} decisions`,
+    better: (move: string, loss: string) => (loss ? `${move} was better by ${loss}.` : `${move} was better.`),
+    found: (n: number) => (n === 0 ? 'No mistake was found.' : n === 1 ? 'One mistake is marked.' : `${n} mistakes are marked.`),
+  },
   comment: 'Comment',
   commentOf: (move: string) => `Comment on ${move}`,
   commentStart: 'Comment on the whole game',
