@@ -31,11 +31,17 @@ func (r *room) think() {
 		cancel()
 		return
 	}
+	from := r.from
 	go func() {
 		defer r.s.wait.Done()
 		defer cancel()
 		var text string
 		err := r.s.survive(r.id, func() error {
+			release, err := r.s.limits.move(ctx, from)
+			if err != nil {
+				return err
+			}
+			defer release()
 			return r.s.pool.Do(ctx, pool.Moves, func(ctx context.Context) error {
 				view, err := r.view(ctx)
 				if err == nil {

@@ -118,9 +118,9 @@ func (s *Server) gameRoutes(api huma.API) {
 		return &createOutput{201, made}, nil
 	})
 	huma.Register(api, op("sit-down", "POST", "/api/games/{id}/seat", "Sit down, by a token or an invitation"),
-		func(_ context.Context, in *seatInput) (out *seatOutput, err error) {
+		func(ctx context.Context, in *seatInput) (out *seatOutput, err error) {
 			err = s.with(in.ID, func(r *room) (err error) {
-				out, err = r.seat(in.Body)
+				out, err = r.seat(in.Body, addressOf(ctx))
 				return err
 			})
 			return out, s.failure(err)
@@ -133,6 +133,7 @@ func (s *Server) gameRoutes(api huma.API) {
 			err = s.with(in.ID, func(r *room) error {
 				seat, err := r.private.seatOf(in.Body.Token)
 				if err == nil {
+					r.from = addressOf(ctx)
 					err = r.do(seat, in.Body.Do, in.Body.Step, in.Body.Text)
 				}
 				if err != nil {
@@ -269,7 +270,7 @@ const maxResat = 20
 
 // seat lets somebody sit down. Who does it again, because the answer was lost, finds the seat
 // his own by the number that only he knows.
-func (r *room) seat(in Seating) (*seatOutput, error) {
+func (r *room) seat(in Seating, from string) (*seatOutput, error) {
 	number, err := fair.ParseNumber(in.Number)
 	if err != nil {
 		return nil, fail(kindSyntax, err.Error())
@@ -310,6 +311,7 @@ func (r *room) seat(in Seating) (*seatOutput, error) {
 		out.Body.Token, r.private.Tokens[seat] = newToken()
 	}
 	if !again {
+		r.from = from
 		err = r.sit(seat, number, nameOf(in.Name))
 	} else if in.Token == "" {
 		err = r.commit([]Event{{Type: evSeated, By: seat.String(), Text: r.setup.Seats[seat].Name}})

@@ -104,16 +104,18 @@ func (b *bucket) take(ctx context.Context) bool {
 // limiter keeps the limits for every address.
 type limiter struct {
 	Limits
-	now   func() time.Time
-	mu    sync.Mutex
-	from  map[string]*caller
-	swept time.Time // when those at rest were last forgotten
+	engines int // how many moves of live games are sought at once
+	now     func() time.Time
+	mu      sync.Mutex
+	from    map[string]*caller
+	swept   time.Time // when those at rest were last forgotten
 }
 
 // A caller is an address that has called.
 type caller struct {
 	requests, games, studies *bucket
 	connections, searches    int
+	moves                    chan struct{} // holds one for each move of an engine that is sought for it
 }
 
 // rests reports whether a caller is as one who has never called.
@@ -123,7 +125,7 @@ func (c *caller) rests(now time.Time) bool {
 			return false
 		}
 	}
-	return c.connections == 0 && c.searches == 0
+	return c.connections == 0 && c.searches == 0 && len(c.moves) == 0
 }
 
 // maxCallers is how many addresses are remembered, about. Those at rest are forgotten to make room; where there are
@@ -152,7 +154,7 @@ func (l *limiter) caller(addr string, now time.Time) *caller {
 	if c == nil {
 		c = &caller{
 			requests: newBucket(l.Requests, l.Burst, now), games: newBucket(l.Games, l.GamesBurst, now),
-			studies: newBucket(l.Studies, l.StudiesBurst, now),
+			studies: newBucket(l.Studies, l.StudiesBurst, now), moves: make(chan struct{}, l.engines),
 		}
 		l.from[addr] = c
 	}
@@ -198,6 +200,20 @@ func (l *limiter) connect(addr string) (release func(), ok bool) {
 // search counts a search for an address until release is called.
 func (l *limiter) search(addr string) (release func(), ok bool) {
 	return l.count(addr, l.Searches, func(c *caller) *int { return &c.searches })
+}
+
+// move waits until an engine may seek a move for an address, and counts it until release is called. An address has no
+// more of them at once than there are engines: those of its games wait for each other, and not before everybody else's.
+func (l *limiter) move(ctx context.Context, addr string) (release func(), err error) {
+	l.mu.Lock()
+	turn := l.caller(addr, time.Now()).moves
+	l.mu.Unlock()
+	select {
+	case turn <- struct{}{}:
+		return func() { <-turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // count counts one more of what an address may have so many of.

@@ -55,6 +55,7 @@ type room struct {
 	thinking context.CancelFunc // of the engine at work
 	engines  [2]play.Engine
 	used     time.Time
+	from     string // the address of the player who acted last, for whom the engine answers
 }
 
 // An Asked is something that waits for the other player's answer.

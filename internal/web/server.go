@@ -96,6 +96,7 @@ func New(c Config) (*Server, error) {
 	for _, g := range c.Games {
 		s.games[g.Name()] = g
 	}
+	s.limits.engines = s.pool.Slots(pool.Moves)
 	s.metrics = newMetrics(s)
 	var err error
 	if s.handler, err = s.routes(); err != nil {
@@ -124,7 +125,7 @@ func New(c Config) (*Server, error) {
 func (s *Server) wake() error {
 	running, err := s.ledger.Running()
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", filepath.Join(s.config.Dir, "parlour.db"), err)
 	}
 	s.log.Info("open", "data", s.config.Dir, "clocks", len(running))
 	s.spawn(func() {

@@ -222,6 +222,7 @@ func (c *socket) obey(ctx context.Context, m Command) {
 		err = c.s.with(c.game, func(r *room) error {
 			seat, err := c.seat(r, m.Seat)
 			if err == nil {
+				r.from = c.addr
 				err = r.do(seat, m.Do, m.Step, m.Text)
 			}
 			a.Seq = len(r.log)

@@ -98,6 +98,9 @@ type Load struct {
 	Waited           time.Duration // for all of these together
 }
 
+// Slots returns how many works of a lane run at once.
+func (p *Pool) Slots(in Lane) int { return cap(p.lane[in].slots) }
+
 // Load returns what a lane is doing.
 func (p *Pool) Load(in Lane) Load {
 	l := &p.lane[in]
