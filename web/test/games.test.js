@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { chance, look, onName, playOn, press, pressWord, resultOf, tab } from './hand.js';
+import { chance, look, onName, playOn, press, pressWord, rearmost, resultOf, tab } from './hand.js';
 import { House } from './house.js';
 
 let house;
@@ -12,6 +12,7 @@ before(async () => {
 after(() => house?.close());
 
 const names = { checkers: 'Checkers', backgammon: 'Backgammon', oware: 'Oware' };
+const hands = { backgammon: { choose: rearmost } };
 const gameOf = (page) => new URL(page.url()).pathname.split('/').at(-1);
 
 /** The game is over on the server too, and its record holds every move that the page shows. */
@@ -35,7 +36,7 @@ describe('by mouse', () => {
       await look(page);
       await page.locator('summary', { hasText: 'More' }).click();
       await page.getByLabel('Moving pieces').uncheck();
-      const end = await playOn(page, { seed: 7 });
+      const end = await playOn(page, { seed: 7, ...hands[kind] });
       const { record } = await ended(page);
       t.diagnostic(`${record.moves.length} moves, ${end.done} presses: ${end.over}`);
     });
@@ -61,7 +62,7 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL('**/game/*');
       const choices = async () => (await house.ask('/games/' + gameOf(page))).state.choices;
-      const end = await playOn(page, { seed: 11, keys: true, choices });
+      const end = await playOn(page, { seed: 11, keys: true, choices, ...hands[kind] });
       const { live, record } = await ended(page);
       assert.equal(live.seats.find((s) => s.by === 'engine').level, 1);
       t.diagnostic(`${record.moves.length} moves, ${end.done} times: ${end.over}`);

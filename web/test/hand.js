@@ -103,17 +103,25 @@ export async function walk(page, name) {
 const good = ['Done', 'Take', 'Roll', 'No move', 'Accept'];
 const wordOf = (seen) => good.find((w) => seen.words.includes(w));
 
+const any = (list, random) => list[Math.floor(random() * list.length)];
+
+/** Mostly the cell with the highest number: in backgammon White's rearmost, so that a game comes to its end. */
+export function rearmost(targets, random) {
+  const order = (name) => (name.endsWith('bar') ? 25 : Number(name) || 0);
+  return random() < 0.2 ? any(targets, random) : targets.reduce((a, b) => (order(b) > order(a) ? b : a));
+}
+
 /** Does one thing that may be done, with the mouse. */
-async function byMouse(page, seen, random) {
+async function byMouse(page, seen, random, choose) {
   if (seen.dialog) return page.locator('dialog[open] button').first().click();
   const word = wordOf(seen);
   if (word) return pressWord(page, word);
   assert.ok(seen.targets.length, `nothing may be done: ${seen.sign}`);
-  return press(page, seen.targets[Math.floor(random() * seen.targets.length)]);
+  return press(page, choose(seen.targets, random));
 }
 
 /** Does one thing that may be done, with the keyboard alone. */
-async function byKeys(page, seen, random) {
+async function byKeys(page, seen, random, choose) {
   if (seen.dialog) return page.keyboard.press('Escape');
   const word = wordOf(seen);
   // On the board Enter says that a play is done.
@@ -124,22 +132,23 @@ async function byKeys(page, seen, random) {
   }
   assert.ok(seen.targets.length, `nothing may be done: ${seen.sign}`);
   await tab(page, onBoard);
-  await walk(page, seen.targets[Math.floor(random() * seen.targets.length)]);
+  await walk(page, choose(seen.targets, random));
   return page.keyboard.press(random() < 0.5 ? 'Enter' : 'Space');
 }
 
 /** Types one of the decisions open into the box of moves. `choices` are what the server says they are. */
 async function byText(page, choices, random) {
   await tab(page, onName, 'Type a move');
-  await page.keyboard.type(choices[Math.floor(random() * choices.length)]);
+  await page.keyboard.type(any(choices, random));
   await page.keyboard.press('Enter');
 }
 
 /**
  * Plays the game on the page to its end, and returns what it shows then and how often something was done.
- * `choices`, where there is one, returns the decisions open: then some of them are typed.
+ * `choices`, where there is one, returns the decisions open: then some of them are typed. `choose` takes one of the
+ * cells that may be chosen.
  */
-export async function playOn(page, { seed, keys = false, choices, most = 2000 }) {
+export async function playOn(page, { seed, keys = false, choices, choose = any, most = 2000 }) {
   const random = chance(seed);
   let seen = await look(page);
   for (let done = 0; done < most; done++) {
@@ -148,8 +157,8 @@ export async function playOn(page, { seed, keys = false, choices, most = 2000 })
     const fresh = !seen.words.some((w) => w === 'Undo');
     const open = keys && choices && fresh && !seen.dialog && random() < 0.25 ? await choices() : [];
     if (open.length) await byText(page, open, random);
-    else if (keys) await byKeys(page, seen, random);
-    else await byMouse(page, seen, random);
+    else if (keys) await byKeys(page, seen, random, choose);
+    else await byMouse(page, seen, random, choose);
     seen = await look(page, seen.sign);
   }
   assert.fail(`no end after ${most} presses`);
