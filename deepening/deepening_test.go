@@ -170,6 +170,20 @@ func TestLimitsStop(t *testing.T) {
 	}
 }
 
+// A move that nobody has looked at is not told as lost.
+func TestUnseenMoves(t *testing.T) {
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	r := Begin(done, Limits{})
+	h := heaps(r, 500, 1)
+	h[0].Root[0].Value = 7
+	for _, l := range Search(r, h, 3, (*heap).line, nil) {
+		if l.depth != 0 || l.value != 7 {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
 // TestForcedMove gives an hour to a position with one move.
 func TestForcedMove(t *testing.T) {
 	r := Begin(context.Background(), Limits{Time: time.Hour})

@@ -41,13 +41,15 @@ type Spent struct {
 
 // Search lets the threads, which were made ready for the run and the same position, look deeper
 // and deeper. It returns what the first of them found of the best moves, at most lines (at least
-// one), the best first; tell puts each into the words of the game. The other threads search the
+// one), the best first; tell puts each into the words of the game. A move that was not looked at before
+// the search was stopped is told at depth 0 with the value that the game gave the first of Root. The other threads search the
 // same a little deeper or less deep; what they find is in the table that all share.
 //
 // When report is not nil it is called with the lines of each depth as it is finished.
 func Search[M comparable, V ~int32, S Searcher[M, V], L any](r *Run, threads []S, lines int,
 	tell func(S, *RootMove[M, V], Spent) L, report func([]L)) []L {
 	first := threads[0].thread()
+	unseen := first.Root[0].Value // what is known of a move that was not looked at
 	lines = min(max(lines, 1), len(first.Root))
 	var others sync.WaitGroup
 	for _, s := range threads[1:] {
@@ -60,7 +62,11 @@ func Search[M comparable, V ~int32, S Searcher[M, V], L any](r *Run, threads []S
 		}
 		result := make([]L, lines)
 		for i := range result {
-			result[i] = tell(threads[0], &first.Root[i], spent)
+			m := first.Root[i]
+			if m.Depth == 0 {
+				m.Value = unseen
+			}
+			result[i] = tell(threads[0], &m, spent)
 		}
 		return result
 	}

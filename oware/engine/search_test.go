@@ -208,8 +208,14 @@ func TestCancelStops(t *testing.T) {
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := oware.Start()
-	if lines := Search(done, p, History{}, Limits{}, 2, nil); len(lines) != 2 || !p.IsLegal(lines[0].Move) {
+	lines := Search(done, p, History{}, Limits{}, 2, nil)
+	if len(lines) != 2 || !p.IsLegal(lines[0].Move) {
 		t.Errorf("a search that may not begin found %v", lines)
+	}
+	for _, l := range lines {
+		if _, sure := l.Value.Sure(); sure || l.Depth != 0 {
+			t.Errorf("a search that may not begin claims %v for %v at depth %d", l.Value, l.Move, l.Depth)
+		}
 	}
 	for asked := range 40 {
 		left := asked
