@@ -168,15 +168,16 @@ func fingerprint[P Position[P, M], M Move, V Value](g Game[P, M, V]) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(fmt.Append(nil, found)))
 }
 
-// save puts the whole of a book in its place at once.
+// save puts the whole of a book in its place at once. Each build writes to a name of its own before
+// that, so that two of them in one directory leave one whole book.
 func save[P Position[P, M], M Move, V Value](b *Book[P, M, V], name string) error {
-	next := name + ".new"
-	f, err := os.Create(next)
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new-*")
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(b.Write(f), f.Close()); err != nil {
+	defer os.Remove(f.Name()) // nothing is there when all went well
+	if err := errors.Join(b.Write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	return os.Rename(next, name)
+	return os.Rename(f.Name(), name)
 }

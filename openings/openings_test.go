@@ -259,3 +259,29 @@ func TestFileRoundTrip(t *testing.T) {
 		}
 	}
 }
+
+// What is saved is whole or not there, and nothing else stays.
+func TestSave(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, FileName("toy"))
+	if err := os.WriteFile(name+".new", []byte("of another build"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := save(made(5, 3), name); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(name + ".new"); err != nil || string(b) != "of another build" {
+		t.Errorf("the file of another build is %q, %v", b, err)
+	}
+	taken := filepath.Join(dir, "taken") // a folder with something in it: no book can take its place
+	if err := os.MkdirAll(filepath.Join(taken, "x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := save(made(5, 3), taken); err == nil {
+		t.Error("saved in the place of a folder")
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != 3 {
+		t.Errorf("left are %v, %v", files, err)
+	}
+}
