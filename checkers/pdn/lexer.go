@@ -148,7 +148,7 @@ func (l *lexer) skip() (blank bool) {
 // tag reads [Name "value"] on one line. The value ends at the first quotation mark before a
 // bracket, so that it may hold both. A tag that is broken is stray, to the end of its line.
 func (l *lexer) tag(line string, t *token) int {
-	t.kind, t.text = stray, strings.TrimSpace(line)
+	t.kind, t.text = stray, unbraced(strings.TrimSpace(line))
 	head := tagStart.FindStringSubmatch(line[:min(len(line), longest)])
 	if head == nil {
 		return len(line)
