@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 
 	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/oware/endgame"
 )
 
 func (a *app) best() *cobra.Command {
@@ -47,8 +50,8 @@ func (f *limitFlags) check(k play.Kind) error {
 	if f.Depth < 0 || f.Plies < 0 || f.Time < 0 || f.Threads < 0 || f.HashMiB < 0 {
 		return usagef("a limit must not be negative")
 	}
-	if f.Threads > maxThreads {
-		return usagef("--threads %d: it can be at most %d", f.Threads, maxThreads)
+	if err := checkThreads(f.Threads); err != nil {
+		return err
 	}
 	if f.HashMiB > maxHashMiB {
 		return usagef("--hash %d: it can be at most %d", f.HashMiB, maxHashMiB)
@@ -57,6 +60,27 @@ func (f *limitFlags) check(k play.Kind) error {
 		f.Plies = play.NoPlies
 	}
 	return nil
+}
+
+// checkThreads refuses a number of threads that could not be; 0 means what the command says.
+func checkThreads(n int) error {
+	switch {
+	case n < 0:
+		return usagef("threads are 1 or more, or 0 for one for each processor")
+	case n > maxThreads:
+		return usagef("--threads %d: it can be at most %d", n, maxThreads)
+	}
+	return nil
+}
+
+// engineError is what to say where an engine could not be made: that the command line is wrong, unless
+// it was what lies in a file.
+func engineError(err error) error {
+	var file *fs.PathError
+	if errors.As(err, &file) || errors.Is(err, endgame.ErrDamaged) {
+		return err
+	}
+	return usageError{err}
 }
 
 // bestKind is the command for one kind of game.
@@ -96,7 +120,7 @@ it. With --no-book the engine thinks for itself, and so it does with --depth and
 			book := !noBook && f.Depth == 0 && f.Nodes == 0
 			e, err := k.Engine(f.Limits)
 			if err != nil {
-				return usageError{err}
+				return engineError(err)
 			}
 			err = a.each(cmd, &p, func(position, dice string) (look, error) {
 				found, err := a.analyse(cmd, k, e, position, dice, lines, book)

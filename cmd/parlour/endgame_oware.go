@@ -86,8 +86,9 @@ for each board with N seeds: 0.1 GB with 15, 0.8 GB with 20, 3.8 GB with 24.`, e
 				return usagef("how far? say --seeds N, such as 15")
 			case seeds < 1 || seeds > endgame.MaxSeeds:
 				return usagef("--seeds %d: it can be 1 to %d", seeds, endgame.MaxSeeds)
-			case o.Threads < 0:
-				return usagef("threads are 1 or more, or 0 for one for each processor")
+			}
+			if err := checkThreads(o.Threads); err != nil {
+				return err
 			}
 			dir, err := endgameFolder(f.dir)
 			if err != nil {
@@ -205,8 +206,8 @@ from those of the boards after each move, and some move must keep what a board
 promises and come nearer to it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if threads < 0 {
-				return usagef("threads are 1 or more, or 0 for one for each processor")
+			if err := checkThreads(threads); err != nil {
+				return err
 			}
 			if threads == 0 {
 				threads = runtime.GOMAXPROCS(0)

@@ -32,7 +32,7 @@ without doubling now.`,
 			}
 			e, err := k.Engine(f.Limits)
 			if err != nil {
-				return usageError{err}
+				return engineError(err)
 			}
 			err = a.each(cmd, &p, func(position, dice string) (look, error) {
 				// Every line, because the one asked for need not be the best: to roll
