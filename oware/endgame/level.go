@@ -23,8 +23,8 @@ type level struct {
 
 func (l *level) at(n uint32) pair { return l.pairs[l.codes[n]] }
 
-// newLevel packs the values of a level's boards into codes, one for each. Some 80 pairs of values occur with 14 seeds, and
-// nine more with each seed beyond; a level with more than a byte can tell apart cannot be kept.
+// newLevel packs the values of a level's boards into codes, one for each. 75 pairs of values occur with 14 seeds and 116
+// with 20; a level with more than a byte can tell apart cannot be kept.
 func newLevel(c convention, seeds int, value func(n int) pair, codes []byte, steps []uint8) (*level, error) {
 	var places [1 << 16]uint8
 	var occur [1 << 16]bool

@@ -252,7 +252,7 @@ func (s *solver) spread(ctx context.Context, value int) error {
 	return err
 }
 
-// maxSteps is how many rounds there is room for. With up to 14 seeds no value needs more than 117.
+// maxSteps is how many rounds there is room for. With up to 20 seeds no low needs more than 116.
 const maxSteps = 255
 
 var errSteps = errors.New("endgame: a value takes more steps than there is room for")

@@ -138,8 +138,9 @@ func (t *Table) Bounds(p oware.Position) (low, high int, ok bool) {
 
 // AppendKeeping appends the moves of p that keep what its side to move can surely take, and come
 // nearer to it: whoever always plays one of them takes what [Table.Bounds] promises and meets no
-// position twice on the way. There is at least one while p is in reach and not over. It appends
-// nothing for a p out of reach, and panics for a table of even shares.
+// position twice on the way. Where nothing is promised every move keeps it. There is at least one
+// while p is in reach and not over. It appends nothing for a p out of reach, and panics for a table
+// of even shares.
 func (t *Table) AppendKeeping(dst []oware.Move, p oware.Position) []oware.Move {
 	if t.even {
 		panic("endgame: moves that keep the bound, of a table of even shares")
