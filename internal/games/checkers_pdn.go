@@ -9,8 +9,23 @@ import (
 
 	"github.com/parlour-games/parlour/checkers"
 	"github.com/parlour-games/parlour/checkers/pdn"
+	"github.com/parlour-games/parlour/internal/play"
 	"github.com/parlour-games/parlour/record"
 )
+
+// ReadRecord reads the first game of a PDN file. An error is a [*play.MoveError].
+func (checkersKind) ReadRecord(text []byte) (*record.Record, error) {
+	for g, err := range pdn.Games(text) {
+		var wrong *pdn.GameError
+		if errors.As(err, &wrong) {
+			return nil, &play.MoveError{Kind: checkersErrorKind(err), Text: wrong.Move, Reason: wrong.Error()}
+		}
+		return g.Record, err
+	}
+	return nil, &play.MoveError{Kind: play.ErrSyntax, Reason: errNoPDN.Error()}
+}
+
+var errNoPDN = errors.New("no game in PDN")
 
 // PDN keeps records of checkers as Portable Draughts Notation. A record tells of its seats as
 // First and Second, in the names of tags (FirstTime), a PDN as Black and White; and its dates have
@@ -54,7 +69,7 @@ func (pdnFormat) Decode(text []byte) (*record.Record, error) {
 		found = g.Record
 	}
 	if found == nil {
-		return nil, errors.New("no game in PDN")
+		return nil, errNoPDN
 	}
 	found.Tags = renamed(found.Tags, recordSeats, ".", "-")
 	return found, nil

@@ -98,7 +98,7 @@ type composeOutput struct {
 
 type openInput struct {
 	Body struct {
-		Text string `json:"text" doc:"the JSON of a record, as parlour play saves it"`
+		Text string `json:"text" doc:"the JSON of a record, as parlour play saves it, or a game as the world keeps it: PDN of English draughts, of which the first is taken"`
 	}
 }
 type openOutput struct {
@@ -224,7 +224,7 @@ func (s *Server) open(ctx context.Context, b []byte) (r *record.Record, err erro
 		return nil, fail(kindLimit, "a record may have 1 MiB at most")
 	}
 	err = s.studying(ctx, func() error {
-		if r, err = record.Read(bytes.NewReader(b)); err != nil {
+		if r, err = s.readRecord(b); err != nil {
 			return err
 		}
 		k, err := s.kind(r.Game)
@@ -237,6 +237,22 @@ func (s *Server) open(ctx context.Context, b []byte) (r *record.Record, err erro
 		}
 		return check(r.Root, g)
 	})
+	return r, err
+}
+
+// readRecord reads a game in the program's own form, or else in one that a game reads.
+func (s *Server) readRecord(b []byte) (r *record.Record, err error) {
+	r, err = record.Read(bytes.NewReader(b))
+	if err == nil || bytes.HasPrefix(bytes.TrimSpace(b), []byte("{")) {
+		return r, err
+	}
+	for _, k := range s.config.Games {
+		if reader, ok := k.Kind.(play.RecordReader); ok {
+			if r, err = reader.ReadRecord(b); err == nil {
+				break
+			}
+		}
+	}
 	return r, err
 }
 

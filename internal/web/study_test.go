@@ -97,10 +97,37 @@ func TestStudies(t *testing.T) {
 	var text bytes.Buffer
 	r.Write(&text)
 	w.refused(422, "illegal", "POST", "/api/study/open", object{"text": text.String()})
-	w.refused(422, "syntax", "POST", "/api/study/open", object{"text": "1. 11-15"})
+	w.refused(422, "syntax", "POST", "/api/study/open", object{"text": "{1. 11-15}"})
 	w.refused(422, "syntax", "POST", "/api/studies", object{"record": object{"parlour": 99}})
 	w.refused(404, "missing", "GET", "/api/studies/"+strings.Repeat("a", 16), nil)
 	w.refused(404, "missing", "GET", "/api/studies/x", nil)
+}
+
+// A game as the world keeps it: the first of a file, with its tags, marks, comments and variations.
+func TestOpenPDN(t *testing.T) {
+	w := open(t, t.TempDir())
+	read := func(text string) *record.Record {
+		var got struct{ Record *record.Record }
+		w.must("POST", "/api/study/open", object{"text": text}, &got)
+		return got.Record
+	}
+	r := read("[Event \"A \\\"cup\\\"\"]\n[Result \"1/2-1/2\"]\n1.11-15 {Old} 23-19 2. 8-11? (9-14 22-18) 22-17 ; so\n3. 11-16 1/2-1/2\n[Event \"B\"]\n1. 9-13 *")
+	if event, _ := r.Tag("Event"); event != `A "cup"` || !slices.Equal(r.Moves(), []string{"11-15", "23-19", "8-11", "22-17", "11-16"}) || r.Result.Winner != record.Draw {
+		t.Errorf("%q, %v, %+v", event, r.Moves(), r.Result)
+	}
+	first, third := r.Line()[0], r.Line()[2]
+	if first.Comment != "Old" || !slices.Equal(third.Marks, []string{"?"}) || len(third.Parent().Children) != 2 {
+		t.Errorf("%+v, %+v", first, third)
+	}
+	if r := read(`[FEN "B:W18:B9"] 1. 9-13 *`); r.Position != "B:W18:B9" || len(r.Moves()) != 1 {
+		t.Errorf("from a position: %q, %v", r.Position, r.Moves())
+	}
+	if f := w.refused(422, "illegal", "POST", "/api/study/open", object{"text": "1. 11-15 11-15 *"}); f.Text == "" || f.Reason == "" {
+		t.Errorf("an illegal move: %+v", f)
+	}
+	for _, text := range []string{"", "Dear Sir", "\x00\xff"} {
+		w.refused(422, "syntax", "POST", "/api/study/open", object{"text": text})
+	}
 }
 
 // events reads server-sent events until one satisfies.

@@ -34,7 +34,7 @@ const { Tree, blocks, path, isMain, sizeOf } = require('./study/tree.js');
 const { Events, share, lossOf, markOf } = require('./study/analysis.js');
 const { waysOf, arrowsOf } = require('./study/arrows.js');
 const { touch, cleared } = require('./study/edit.js');
-const { positionIn, readPDN } = require('./study/foreign.js');
+const { positionIn } = require('./study/foreign.js');
 
 describe('the dice', () => {
   const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
@@ -201,15 +201,6 @@ describe('what other programs write', () => {
     assert.equal(positionIn(' GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n   Match ID   : cIkqAAAAAAAA\n'), '4HPwATDgc/ABMA:cIkqAAAAAAAA');
     assert.equal(positionIn(' W:W18:B9 '), 'W:W18:B9');
     assert.equal(positionIn('XGID=-b'), 'XGID=-b', 'what is wrong is for the server to tell');
-  });
-
-  it('is read from PDN: the first game, its tags, marks and comments, without its variations', () => {
-    const record = readPDN('[Event "A \\"cup\\""]\n[Result "1/2-1/2"]\n1.11-15 {Old} 23-19 2. 8-11? $4 (9-14 (9-13) 22-18) 22-17 ; so\n3. 11x18:25* 1/2-1/2\n[Event "B"]\n1. 9-13 *');
-    assert.deepEqual(record.tags, [{ name: 'Event', value: 'A "cup"' }, { name: 'Result', value: '1/2-1/2' }]);
-    assert.deepEqual(record.moves, [{ move: '11-15', comment: 'Old' }, { move: '23-19' }, { move: '8-11', marks: ['?'] }, { move: '22-17' }, { move: '11x18x25' }]);
-    assert.equal(readPDN('[FEN "B:W18:B9"] 1. 9-13 *').position, 'B:W18:B9');
-    assert.equal(readPDN('Dear Sir, 1. 9-13'), undefined);
-    assert.equal(readPDN(''), undefined);
   });
 });
 

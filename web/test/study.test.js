@@ -117,6 +117,19 @@ describe('a study', () => {
     await other.getByRole('group', { name: 'Variation, level 1' }).getByRole('button', { name: /22-18.*doubtful/ }).waitFor();
   });
 
+  it('opens the first game of a PDN file, with its variations', async (t) => {
+    const page = await house.person(t, { allow: /status of 4\d\d/ });
+    await page.goto('/study/oware');
+    const put = (text) => page.locator('input[type=file]').setInputFiles({ name: 'old.pdn', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await put('Dear Sir');
+    await page.getByRole('alert').getByText('no game in PDN').waitFor();
+    await put('1. 11-15 11-15 *');
+    await page.getByRole('alert').getByText('game 1, line 1, ply 2: 11-15').waitFor();
+    await put('[Event "Old"]\n1. 11-15 23-19 (22-18 15x22) 2. 8-11 *\n[Event "New"]\n1. 9-13 *');
+    await tree(page).getByRole('button', { name: '8-11', exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Variation, level 1' }).getByRole('button', { name: /22-18/ }).waitFor();
+  });
+
   it('is made of a game that was played', async (t) => {
     const page = await house.person(t);
     const { id, tokens } = await house.ask('/games', { kind: 'oware', seats: { first: { by: 'me' }, second: { by: 'me' } } });

@@ -785,7 +785,7 @@ export interface components {
             second: components["schemas"]["Sitter"];
         };
         OpenInputBody: {
-            /** @description the JSON of a record, as parlour play saves it */
+            /** @description the JSON of a record, as parlour play saves it, or a game as the world keeps it: PDN of English draughts, of which the first is taken */
             text: string;
         };
         OpenOutputBody: {

@@ -127,7 +127,6 @@ export const study = {
     open: 'Open a file',
     fresh: 'New study',
     opened: (n: number) => `Opened: ${n} ${n === 1 ? 'move' : 'moves'}`,
-    unreadable: 'This is no game that can be read: neither one saved here, nor PDN of English draughts.',
     large: 'This file is too large for a saved game.',
     back: 'Back to the study before this one',
   },

@@ -1,0 +1,1 @@
+import{o as e}from"./index-YGBZM0Vs.js";var t;function n(){return t??=e(`/kinds`).catch(e=>{throw t=void 0,e}),t}async function r(e){let t=(await n()).find(t=>t.name===e);if(!t)throw Error(e);return t}export{n,r as t};

@@ -1,1 +1,0 @@
-import{o as e}from"./index-C67kDd8O.js";var t;function n(){return t??=e(`/kinds`).catch(e=>{throw t=void 0,e}),t}async function r(e){let t=(await n()).find(t=>t.name===e);if(!t)throw Error(e);return t}export{n,r as t};
