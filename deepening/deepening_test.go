@@ -165,8 +165,8 @@ func TestLimitsStop(t *testing.T) {
 	}
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
-	if l := search(done, 500, Limits{Infinite: true}, 2, nil); len(l) != 2 || l[0].depth != 0 {
-		t.Errorf("a search that may not begin found %+v", l)
+	if l := search(done, 500, Limits{Infinite: true}, 2, nil); len(l) != 2 || l[0].depth != 1 {
+		t.Errorf("a search that is stopped at once found %+v", l)
 	}
 }
 
@@ -177,6 +177,7 @@ func TestUnseenMoves(t *testing.T) {
 	r := Begin(done, Limits{})
 	h := heaps(r, 500, 1)
 	h[0].Root[0].Value = 7
+	h[0].Nodes = CheckEvery - 1 // so that the first look is stopped before it is over
 	for _, l := range Search(r, h, 3, (*heap).line, nil) {
 		if l.depth != 0 || l.value != 7 {
 			t.Errorf("%+v", l)

@@ -186,7 +186,10 @@ func (t *Thread[M, V]) settled(depth, lines int) bool {
 func Iterate[M comparable, V ~int32, S Searcher[M, V]](s S, depth, lines int) bool {
 	t := s.thread()
 	t.Depth = depth
-	t.check()
+	// Whoever stops a search at once still gets the answer of a first look, which takes next to nothing.
+	if depth > 1 {
+		t.check()
+	}
 	before := t.Root[0].Move
 	for k := range lines {
 		aspire(s, k, depth)

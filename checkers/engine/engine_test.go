@@ -205,8 +205,8 @@ func TestCancelStops(t *testing.T) {
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := checkers.Start()
-	if lines := Search(done, p, nil, Limits{}, 2, nil); len(lines) != 2 || !p.IsLegal(lines[0].Move) {
-		t.Errorf("a search that may not begin found %v", lines)
+	if lines := Search(done, p, nil, Limits{}, 2, nil); len(lines) != 2 || lines[0].Depth != 1 || !p.IsLegal(lines[0].Move) {
+		t.Errorf("a search that is stopped at once found %v", lines)
 	}
 	for asked := range 40 {
 		left := asked

@@ -162,7 +162,10 @@ func TestHubMisbehaviour(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.slack = 300 * time.Millisecond
+		p.slack = time.Minute // what it does is seen before, however busy the machine
+		if want == "no move within" {
+			p.slack = 300 * time.Millisecond
+		}
 		if text, err := p.Choose(t.Context(), play.View{Kind: games.Checkers}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %q, %v; want %q", mode, text, err, want)
 		}

@@ -206,9 +206,9 @@ func TestMisbehaviour(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer p.Close()
-			p.slack = 400 * time.Millisecond
-			if mode == "closed" { // it has a second to end
-				p.slack = 5 * time.Second
+			p.slack = time.Minute // what it does is seen before, however busy the machine
+			if want == "no move within" {
+				p.slack = 400 * time.Millisecond
 			}
 			for range 2 {
 				began := time.Now()
@@ -216,7 +216,7 @@ func TestMisbehaviour(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("%q, %v; want an error that says %q", text, err, want)
 				}
-				if d := time.Since(began); d > 8*time.Second {
+				if d := time.Since(began); d > 30*time.Second {
 					t.Errorf("only after %v", d)
 				}
 			}

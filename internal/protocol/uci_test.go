@@ -151,9 +151,9 @@ func TestUCIMisbehaviour(t *testing.T) {
 			t.Errorf("%s: %v", mode, err)
 			continue
 		}
-		p.slack = 200 * time.Millisecond
-		if mode == "crash" || mode == "empty" || mode == "null" || mode == "nonsense" || mode == "offer" {
-			p.slack = 10 * time.Second // a slow machine
+		p.slack = time.Minute // what it does is seen before, however busy the machine
+		if want == "no move within" {
+			p.slack = 200 * time.Millisecond
 		}
 		if text, err := p.Choose(t.Context(), play.View{Kind: games.Oware}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %q, %v, want %q", mode, text, err, want)

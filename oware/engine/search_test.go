@@ -210,11 +210,11 @@ func TestCancelStops(t *testing.T) {
 	p := oware.Start()
 	lines := Search(done, p, History{}, Limits{}, 2, nil)
 	if len(lines) != 2 || !p.IsLegal(lines[0].Move) {
-		t.Errorf("a search that may not begin found %v", lines)
+		t.Errorf("a search that is stopped at once found %v", lines)
 	}
 	for _, l := range lines {
-		if _, sure := l.Value.Sure(); sure || l.Depth != 0 {
-			t.Errorf("a search that may not begin claims %v for %v at depth %d", l.Value, l.Move, l.Depth)
+		if _, sure := l.Value.Sure(); sure || l.Depth != 1 {
+			t.Errorf("a search that is stopped at once claims %v for %v at depth %d", l.Value, l.Move, l.Depth)
 		}
 	}
 	for asked := range 40 {
