@@ -174,7 +174,7 @@ its file ` + backgammontrain.BestName + `, and the file log tells how far those 
 from labels that they had not seen; the program comes with
 backgammon/engine/eval.nets. With the same options and seed, and whatever the
 number of threads, the same nets come out.`,
-		Example: "  parlour train backgammon --dir training --games 100000 --rounds 150",
+		Example: "  parlour train backgammon --dir training",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Pairs < 1 || o.Threads < 0 {

@@ -20,7 +20,7 @@ import (
 // The match that nets must win to be kept: after how many games of the first stage and rounds of the second it is played,
 // and how many pairs of its games one thread plays at a time.
 const (
-	gateGames  = 25_000
+	gateGames  = 100_000
 	gateRounds = 20
 	piecePairs = 50
 )

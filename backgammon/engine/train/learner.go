@@ -12,8 +12,8 @@ import (
 
 // The shapes of the nets. DATA.md tells what else was tried.
 var (
-	contactHidden = []int{256, 32}
-	raceHidden    = []int{64, 32}
+	contactHidden = []int{256, 128, 64}
+	raceHidden    = []int{128, 64, 32}
 	quickHidden   = []int{32, 16}
 )
 

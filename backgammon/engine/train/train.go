@@ -46,9 +46,9 @@ type Options struct {
 
 // What an option of zero stands for.
 const (
-	DefaultGames  = 100_000
-	DefaultRounds = 150
-	DefaultLabels = 15_000
+	DefaultGames  = 400_000
+	DefaultRounds = 180
+	DefaultLabels = 50_000
 	DefaultPairs  = 20_000
 )
 
@@ -68,10 +68,10 @@ const (
 
 	// The rate of learning falls from the first number to the second in each stage.
 	gamesRate, gamesLastRate   = 0.0015, 0.0001
-	roundsRate, roundsLastRate = 0.0006, 0.0001
+	roundsRate, roundsLastRate = 0.0006, 0.00003
 
 	firstLambda = 0.7 // falls to 0 in the middle of each half of the stage
-	keptRounds  = 15  // rounds whose labels are learned again in each
+	keptRounds  = 12  // rounds whose labels are learned again in each
 	pieceLabels = 250 // labelled by one thread at a time
 	saveEvery   = time.Minute
 )
@@ -245,7 +245,7 @@ func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
 	err := o.share(ctx, len(pieces), func() func(int) {
 		p := &player{Evaluator: engine.NewEvaluator(nets)}
 		return func(i int) {
-			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), o.random(3, s.Round<<16+i))
+			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), habitOf(s.Round), o.random(3, s.Round<<16+i))
 			o.Report(Progress{"labels", min(int(done.Add(1))*pieceLabels, o.Labels), o.Labels, fmt.Sprintf("of round %d", s.Round+1)})
 		}
 	})
@@ -270,12 +270,12 @@ func (o Options) log(s *state, text string) error {
 }
 
 // labelled harvests and labels so many positions.
-func (p *player) labelled(count int, r *rand.Rand) []sample {
+func (p *player) labelled(count int, h habit, r *rand.Rand) []sample {
 	var all []sample
 	for len(all) < count {
 		b, rolls := beginning(r)
-		for _, stretch := range p.harvest(b, rolls, r) {
-			p.teach(stretch)
+		for _, stretch := range p.harvest(b, rolls, h, r) {
+			p.teach(stretch, h)
 			all = append(all, stretch[:min(len(stretch), count-len(all))]...)
 		}
 	}

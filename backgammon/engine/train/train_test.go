@@ -188,7 +188,7 @@ func TestFitLearns(t *testing.T) {
 	var samples []sample
 	for len(samples) < 3000 {
 		b, rolls := beginning(r)
-		for _, stretch := range p.harvest(b, rolls, r) {
+		for _, stretch := range p.harvest(b, rolls, habitOf(0), r) {
 			samples = append(samples, stretch...)
 		}
 	}
@@ -253,16 +253,17 @@ func TestFrom(t *testing.T) {
 func TestTeachTakesOutTheLuck(t *testing.T) {
 	p := &player{Evaluator: engine.NewEvaluator(nil)}
 	r := rand.New(rand.NewPCG(4, 4))
+	habit := habitOf(0)
 	long := 0
 	for range 3 {
-		for _, stretch := range p.harvest(backgammon.Opening(), 12, r) {
-			p.teach(stretch)
+		for _, stretch := range p.harvest(backgammon.Opening(), 12, habit, r) {
+			p.teach(stretch, habit)
 			long = max(long, len(stretch))
 			for i := range stretch {
 				want := p.Ahead(stretch[i].board, backgammon.White).Equity()
 				share := -1.0
 				for k := i + 1; k < len(stretch); k++ {
-					share *= trust
+					share *= habit.trust
 					b := stretch[k].board
 					want += share * (p.Ahead(b, backgammon.White).Equity() - p.Evaluate(b, backgammon.White).Equity())
 					share = -share
