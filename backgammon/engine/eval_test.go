@@ -73,7 +73,7 @@ func TestEvaluateSeesBothPlayersAlike(t *testing.T) {
 		if got := v.Flip().Equity(); math.Abs(got+v.Equity()) > 1e-12 {
 			t.Fatalf("%v: equity %v, flipped %v", b, v.Equity(), got)
 		}
-		if v.Flip().Flip().Equity()-v.Equity() > 1e-12 {
+		if math.Abs(v.Flip().Flip().Equity()-v.Equity()) > 1e-12 {
 			t.Fatalf("%v: flipped twice is not the same", b)
 		}
 	}

@@ -91,6 +91,9 @@ func (l Level) Cube(ctx context.Context, b backgammon.Board, player backgammon.P
 	if levels[l].candidates > 0 {
 		plies = 1
 	}
+	if levels[l].noise == 0 {
+		return Cube(ctx, b, player, stakes, plies)
+	}
 	v, nodes, err := Value(ctx, b, player, plies)
 	if err != nil {
 		return Decision{}, err

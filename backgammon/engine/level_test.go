@@ -156,6 +156,27 @@ func TestLevelOutsidePanics(t *testing.T) {
 	}
 }
 
+// TestLevel10DoublesAsCube: the highest level makes no error with the cube either.
+func TestLevel10DoublesAsCube(t *testing.T) {
+	boards, players := candidates(1)
+	for i := 0; i < len(boards); i += len(boards)/20 + 1 {
+		if finished(boards[i]) {
+			continue
+		}
+		got, err := MaxLevel.Cube(t.Context(), boards[i], players[i], Stakes{}, 1, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := Cube(t.Context(), boards[i], players[i], Stakes{}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != want {
+			t.Errorf("%v: level 10 says %+v, the engine %+v", boards[i].PositionID(players[i]), got, want)
+		}
+	}
+}
+
 func TestErrorsAreNormal(t *testing.T) {
 	sum, squares, n := 0.0, 0.0, 20000
 	for i := range n {

@@ -1,6 +1,10 @@
 package gnubg
 
-import "github.com/parlour-games/parlour/backgammon"
+import (
+	"fmt"
+
+	"github.com/parlour-games/parlour/backgammon"
+)
 
 // The functions here translate from text to text, between XGID and Parlour's notation on one side and GNU Backgammon
 // on the other, for whoever has only texts. Their errors are those of the parsers.
@@ -36,7 +40,13 @@ func FromNotation(position, decision string) (string, error) {
 		return "", err
 	}
 	a, err := g.Parse(decision)
-	return Answer(a), err
+	if err != nil {
+		return "", err
+	}
+	if _, known := words[a.Kind]; !known && a.Kind != backgammon.PlayCheckers && a.Kind != backgammon.Resign {
+		return "", fmt.Errorf("GNU Backgammon has no answer that means %s", decision)
+	}
+	return Answer(a), nil
 }
 
 // ToNotation returns the decision, as Parlour writes it, that is an answer in a position.

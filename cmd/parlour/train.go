@@ -164,12 +164,13 @@ func (a *app) trainBackgammon() *cobra.Command {
 		Long: `Make the nets of the backgammon evaluation from nothing. First they play games
 against themselves, later from odd beginnings too, and learn from what becomes
 of each position. Then, in each round, positions of such games and of odd beginnings are labelled with the mean
-over the 21 rolls of what the nets think of the best plays, and the nets are
+over the 21 rolls of what the nets think of the best plays, corrected by what
+such looks find at the positions that followed, and the nets are
 fitted to the labels of the last rounds. Now and then they play a match against
 the best so far, and take their place if they win.
 
 Everything is kept in the directory, so that the same command goes on where it
-was stopped; it may also be given more rounds later. The nets to play with are in
+was stopped (a line of the log may then stand twice); it may also be given more rounds later, at the beginning of which the nets learn faster again. The nets to play with are in
 its file ` + backgammontrain.BestName + `, and the file log tells how far those of each round were
 from labels that they had not seen; the program comes with
 backgammon/engine/eval.nets. With the same options and seed, and whatever the
@@ -187,7 +188,7 @@ number of threads, the same nets come out.`,
 				}
 				defer f.Close()
 				if o.From, err = backgammonengine.ReadNets(bufio.NewReader(f)); err != nil {
-					return err
+					return fmt.Errorf("%s: %w", from, err)
 				}
 			}
 			say, end := a.works()

@@ -122,7 +122,12 @@ func (s *GNUBGServer) ask(ctx context.Context, board string) (answer string, err
 		return "", err
 	}
 	conn := s.conn
-	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
+	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
+	defer func() {
+		if !stop() {
+			s.hangUp() // its deadline would end the next question, whoever asks it
+		}
+	}()
 	defer func() {
 		var late net.Error
 		switch {

@@ -99,7 +99,16 @@ func duel(first, second *player, r *rand.Rand) float64 {
 		b, _ = p.Best(p.plays, b, onRoll)
 		onRoll = onRoll.Other()
 	}
-	return first.Evaluate(b, backgammon.White).Equity()
+	return first.worth(b, onRoll)
+}
+
+// worth is what the position, with onRoll about to roll, is worth to White.
+func (p *player) worth(b backgammon.Board, onRoll backgammon.Player) float64 {
+	v := p.Evaluate(b, onRoll).Equity()
+	if onRoll == backgammon.Black {
+		return -v
+	}
+	return v
 }
 
 // best names the file of the best nets so far.

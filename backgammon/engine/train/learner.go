@@ -57,7 +57,7 @@ type pupil struct {
 	waiting  []*sample
 }
 
-// steadiness is how far the steady net goes toward the learning one in each step.
+// steadiness is how far the steady net, an exponential moving average of the weights, goes toward the learning one in each step.
 const steadiness = 0.0005
 
 func newPupil(hidden []int, features int, seed uint64) *pupil {
@@ -98,7 +98,7 @@ func (p *pupil) teach(s *sample, rate float64) {
 	clear(sum)
 	mean := p.steady.Params()
 	for k, v := range p.net.Params() {
-		mean[k] += (v - mean[k]) * steadiness
+		mean[k] += float32((v - mean[k]) * steadiness) // the conversion forbids a fused sum, which other machines would round otherwise
 	}
 }
 
@@ -158,7 +158,8 @@ func (l *learner) take(n *engine.Nets) error {
 	return nil
 }
 
-// fit goes once through the samples in a random order.
+// fit goes once through the samples in a random order. The last few of each net, less than a batch, are left out: what
+// waits is in no file, and a run that goes on later must do the same.
 func (l *learner) fit(samples []sample, rate float64, r *rand.Rand) {
 	for _, i := range r.Perm(len(samples)) {
 		s := &samples[i]

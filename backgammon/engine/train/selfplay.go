@@ -47,8 +47,8 @@ func (p *player) game(dst []sample, b backgammon.Board, r *rand.Rand, lambda flo
 }
 
 // harvest plays on from a position for at most so many rolls, now and then against its judgement, and returns stretches of
-// positions that follow one another by the best play, and some that were passed over, each by itself. None has a target.
-func (p *player) harvest(b backgammon.Board, rolls int, h habit, r *rand.Rand) [][]sample {
+// positions that follow one another by the best play, and some that other plays would have led to, each by itself. None has a target.
+func (p *player) harvest(b backgammon.Board, rolls int, r *rand.Rand) [][]sample {
 	var stretches [][]sample
 	begin := true
 	onRoll := backgammon.White
@@ -70,7 +70,7 @@ func (p *player) harvest(b backgammon.Board, rolls int, h habit, r *rand.Rand) [
 				aside = []sample{{board: toWhite(other, onRoll.Other())}}
 			}
 		}
-		if begin = n > 1 && r.IntN(h.astray) == 0; begin {
+		if begin = n > 1 && r.IntN(astray) == 0; begin {
 			b = b.Apply(onRoll, p.plays[r.IntN(n)])
 		} else {
 			b, _ = p.Best(p.plays, b, onRoll)
@@ -87,32 +87,18 @@ func (p *player) harvest(b backgammon.Board, rolls int, h habit, r *rand.Rand) [
 // teach gives the positions of a stretch their targets, from the last to the first: what a look one roll ahead brings, and most of what
 // the looks at the following positions brought beyond what was thought of them. That takes out the luck of the dice, but for what
 // the looks differ, and so sees far ahead with little noise.
-func (p *player) teach(stretch []sample, h habit) {
+func (p *player) teach(stretch []sample) {
 	var found engine.Values // at the position after this one, beyond what was thought of it
 	for i := len(stretch) - 1; i >= 0; i-- {
 		s := &stretch[i]
-		v := sum(p.Ahead(s.board, backgammon.White), turned(found), h.trust)
+		v := sum(p.Ahead(s.board, backgammon.White), turned(found), trust)
 		found = sum(v, p.Evaluate(s.board, backgammon.White), -1)
 		s.label(v)
 	}
 }
 
-// A habit is how positions are harvested and labelled.
-type habit struct {
-	trust  float64 // the share of what was found later that counts a roll before
-	astray int     // one roll in so many is played at random
-}
-
-// habitOf returns the habit of a round. The less the nets err, the less noise there is in what was found far ahead: later rounds look farther.
-func habitOf(round int) habit {
-	if round < farRounds {
-		return habit{trust: 0.9, astray: 12}
-	}
-	return habit{trust: 0.97, astray: 30}
-}
-
-// farRounds is how many rounds come before those that look farther.
-const farRounds = 120
+// trust is the share of what was found later that counts a roll before: what is called lambda where no look takes out the luck.
+const trust = 0.9
 
 // sum adds f times b to a.
 func sum(a, b engine.Values, f float64) engine.Values {
@@ -134,10 +120,11 @@ func turned(d engine.Values) engine.Values {
 }
 
 // One roll in so many gives a sample of a play that was not made, and of these one in so many of any play, the others of one
-// that a player would think about: to choose well is to tell these apart.
+// that a player would think about: to choose well is to tell these apart. And one roll in so many is played at random.
 const (
 	passedOver = 2
 	atRandom   = 4
+	astray     = 12
 )
 
 // toWhite returns the board as the player on roll sees it, who becomes White.

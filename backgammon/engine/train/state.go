@@ -14,11 +14,12 @@ import (
 
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine/nn"
+	"github.com/parlour-games/parlour/training"
 )
 
 // A state is how far training has come: all that a later run needs to go on as if there had been no pause.
 type state struct {
-	Seed  uint64
+	settings
 	Games int // of the first stage
 	Round int // of the second
 	*learner
@@ -28,55 +29,95 @@ type state struct {
 const stateName = "state"
 
 type stateHeader struct {
-	Seed         uint64
-	Games, Round int
+	settings
+	Games, Round int   // done
 	Steps        []int // of each net
 }
 
-// load reads the state of a training, or begins one.
-func load(dir string, seed uint64) (*state, error) {
-	s := &state{Seed: seed, learner: newLearner(seed)}
-	f, err := os.Open(filepath.Join(dir, stateName))
+// settings are the options that decide what comes out, the number of rounds apart.
+type settings struct {
+	Seed     uint64
+	AllGames int
+	Labels   int
+}
+
+func (o Options) settings() settings { return settings{o.Seed, o.Games, o.Labels} }
+
+// differ says what is not the same in two settings, and nil when nothing is.
+func (s settings) differ(file string, now settings) error {
+	switch {
+	case s.Seed != now.Seed:
+		return &training.SettingsError{File: file, Name: "seed", Was: s.Seed, Now: now.Seed}
+	case s.AllGames != now.AllGames:
+		return &training.SettingsError{File: file, Name: "games", Was: s.AllGames, Now: now.AllGames}
+	case s.Labels != now.Labels:
+		return &training.SettingsError{File: file, Name: "labels", Was: s.Labels, Now: now.Labels}
+	}
+	return nil
+}
+
+// load reads the state of the training in the directory, or begins one. The error is a [*training.SettingsError] when it is a training
+// of other options, and a [*training.DamageError] when it cannot be read.
+func (o Options) load() (*state, error) {
+	s := &state{settings: o.settings(), learner: newLearner(o.Seed)}
+	f, err := os.Open(filepath.Join(o.Dir, stateName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return s, os.MkdirAll(dir, 0o755)
+		if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+			return nil, err
+		}
+		return s, s.save(o.Dir)
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	var other *training.SettingsError
+	if err := s.read(f); errors.As(err, &other) {
+		return nil, err
+	} else if err != nil {
+		return nil, &training.DamageError{File: f.Name(), Err: err}
+	}
+	return s, nil
+}
+
+// read fills in a state from its file.
+func (s *state) read(f *os.File) error {
 	in := bufio.NewReader(f)
 	line, err := in.ReadBytes('\n')
 	if err != nil {
-		return nil, fmt.Errorf("train: %s: no header", f.Name())
+		return errors.New("it has no header")
 	}
 	var h stateHeader
 	if err := json.Unmarshal(line, &h); err != nil {
-		return nil, fmt.Errorf("train: %s: %w", f.Name(), err)
+		return err
+	}
+	if err := h.differ(f.Name(), s.settings); err != nil {
+		return err
 	}
 	pupils := s.pupils()
-	if h.Seed != seed || len(h.Steps) != len(pupils) {
-		return nil, fmt.Errorf("train: %s is of another training, with seed %d", f.Name(), h.Seed)
+	if len(h.Steps) != len(pupils) {
+		return fmt.Errorf("it tells of %d nets, not %d", len(h.Steps), len(pupils))
 	}
 	s.Games, s.Round = h.Games, h.Round
 	for i, p := range pupils {
 		for _, net := range []**nn.Net{&p.net, &p.steady, &p.adam.Mean, &p.adam.Square} {
 			want := (*net).Shape().String()
 			if *net, err = nn.Read(in); err != nil {
-				return nil, fmt.Errorf("train: %s: %w", f.Name(), err)
+				return err
 			}
 			if got := (*net).Shape().String(); got != want {
-				return nil, fmt.Errorf("train: %s holds a net of shape %s, not %s", f.Name(), got, want)
+				return fmt.Errorf("it holds a net of shape %s, not %s", got, want)
 			}
 		}
 		p.adam.Steps = h.Steps[i]
 		p.prepare()
 	}
-	return s, nil
+	return nil
 }
 
 // save keeps the state, whole or not at all.
 func (s *state) save(dir string) error {
-	h := stateHeader{Seed: s.Seed, Games: s.Games, Round: s.Round}
+	h := stateHeader{settings: s.settings, Games: s.Games, Round: s.Round}
 	for _, p := range s.pupils() {
 		h.Steps = append(h.Steps, p.adam.Steps)
 	}
@@ -112,6 +153,9 @@ func writeFile(name string, write func(io.Writer) error) error {
 	}
 	if err == nil {
 		err = f.Chmod(0o644)
+	}
+	if err == nil {
+		err = f.Sync() // or the new name might outlive a failure of the power, and not what it names
 	}
 	if e := f.Close(); err == nil {
 		err = e
@@ -150,19 +194,19 @@ func readSamples(name string) ([]sample, error) {
 		return nil, err
 	}
 	if len(b)%sampleBytes != 0 {
-		return nil, fmt.Errorf("train: %s: part of a sample is missing", name)
+		return nil, errors.New("part of a sample is missing")
 	}
 	samples := make([]sample, len(b)/sampleBytes)
 	for i := range samples {
 		s := &samples[i]
 		if s.board, err = backgammon.BoardOfKey(backgammon.Key(b), backgammon.White); err != nil {
-			return nil, fmt.Errorf("train: %s: sample %d: %w", name, i, err)
+			return nil, fmt.Errorf("sample %d: %w", i, err)
 		}
 		rest := b[len(backgammon.Key{}):]
 		for j := range s.target {
 			v := math.Float32frombits(binary.LittleEndian.Uint32(rest[4*j:]))
 			if !(v >= 0 && v <= 1) {
-				return nil, fmt.Errorf("train: %s: sample %d has a chance of %v", name, i, v)
+				return nil, fmt.Errorf("sample %d has a chance of %v", i, v)
 			}
 			s.target[j] = v
 		}

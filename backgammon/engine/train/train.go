@@ -3,7 +3,8 @@
 // In the first stage the nets play games against themselves and learn by temporal differences: each position what was thought
 // of the next ones and came of the game in the end, which is known exactly once all checkers are home. In the second, positions
 // are harvested from such games and from odd beginnings, each is labelled with the mean over the 21 rolls of what the
-// nets think of the best plays, and the nets are fitted to the labels of the last rounds; and again.
+// nets think of the best plays, corrected by what the same look finds at the positions that followed; the nets are fitted to the labels of the last
+// rounds; and again.
 package train
 
 import (
@@ -22,6 +23,7 @@ import (
 
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
+	"github.com/parlour-games/parlour/training"
 )
 
 // Options are what training may be told. The zero value of each is a sensible choice.
@@ -47,7 +49,7 @@ type Options struct {
 // What an option of zero stands for.
 const (
 	DefaultGames  = 400_000
-	DefaultRounds = 180
+	DefaultRounds = 120
 	DefaultLabels = 50_000
 	DefaultPairs  = 20_000
 )
@@ -71,7 +73,7 @@ const (
 	roundsRate, roundsLastRate = 0.0006, 0.00003
 
 	firstLambda = 0.7 // falls to 0 in the middle of each half of the stage
-	keptRounds  = 12  // rounds whose labels are learned again in each
+	keptRounds  = 12  // rounds whose labels are learned in each: its own and those before
 	pieceLabels = 250 // labelled by one thread at a time
 	saveEvery   = time.Minute
 )
@@ -85,7 +87,7 @@ func Run(ctx context.Context, o Options) error {
 		return errors.New("train: no directory")
 	}
 	o = o.filled()
-	s, err := load(o.Dir, o.Seed)
+	s, err := o.load()
 	if err != nil {
 		return err
 	}
@@ -216,7 +218,7 @@ func (o Options) round(ctx context.Context, s *state) error {
 	text := measure(s.nets(true), fresh)
 	var samples []sample
 	for r := max(0, s.Round-keptRounds+1); r < s.Round; r++ {
-		old, err := readSamples(o.labels(r))
+		old, err := o.readLabels(r)
 		if err != nil {
 			return err
 		}
@@ -234,9 +236,18 @@ func (o Options) labels(round int) string {
 	return filepath.Join(o.Dir, fmt.Sprintf("round-%04d.samples", round))
 }
 
+// readLabels reads the labels of a round.
+func (o Options) readLabels(round int) ([]sample, error) {
+	samples, err := readSamples(o.labels(round))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		err = &training.DamageError{File: o.labels(round), Err: err}
+	}
+	return samples, err
+}
+
 // label makes the labels of a round, or reads them if they have been made.
 func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
-	if samples, err := readSamples(o.labels(s.Round)); !errors.Is(err, os.ErrNotExist) {
+	if samples, err := o.readLabels(s.Round); !errors.Is(err, fs.ErrNotExist) {
 		return samples, err
 	}
 	nets := s.nets(true)
@@ -245,7 +256,7 @@ func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
 	err := o.share(ctx, len(pieces), func() func(int) {
 		p := &player{Evaluator: engine.NewEvaluator(nets)}
 		return func(i int) {
-			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), habitOf(s.Round), o.random(3, s.Round<<16+i))
+			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), o.random(3, s.Round<<16+i))
 			o.Report(Progress{"labels", min(int(done.Add(1))*pieceLabels, o.Labels), o.Labels, fmt.Sprintf("of round %d", s.Round+1)})
 		}
 	})
@@ -270,12 +281,15 @@ func (o Options) log(s *state, text string) error {
 }
 
 // labelled harvests and labels so many positions.
-func (p *player) labelled(count int, h habit, r *rand.Rand) []sample {
+func (p *player) labelled(count int, r *rand.Rand) []sample {
 	var all []sample
 	for len(all) < count {
 		b, rolls := beginning(r)
-		for _, stretch := range p.harvest(b, rolls, h, r) {
-			p.teach(stretch, h)
+		for _, stretch := range p.harvest(b, rolls, r) {
+			if len(all) == count {
+				break
+			}
+			p.teach(stretch)
 			all = append(all, stretch[:min(len(stretch), count-len(all))]...)
 		}
 	}

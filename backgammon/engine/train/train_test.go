@@ -12,6 +12,7 @@ import (
 
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
+	"github.com/parlour-games/parlour/training"
 )
 
 // small is a training of seconds.
@@ -73,15 +74,18 @@ func TestPausesAndThreadsChangeNothing(t *testing.T) {
 
 func TestStateOfAnotherTraining(t *testing.T) {
 	dir := t.TempDir()
-	s, err := load(dir, 1)
+	s, err := (Options{Dir: dir, Seed: 1}).load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.save(dir); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := load(dir, 2); err == nil {
-		t.Error("a state with another seed is taken")
+	for _, o := range []Options{{Dir: dir, Seed: 2}, {Dir: dir, Seed: 1, Games: 5}, {Dir: dir, Seed: 1, Labels: 5}} {
+		var other *training.SettingsError
+		if _, err := o.load(); !errors.As(err, &other) {
+			t.Errorf("the state of another training is taken by %+v: %v", o, err)
+		}
 	}
 	name := filepath.Join(dir, stateName)
 	b, err := os.ReadFile(name)
@@ -92,8 +96,9 @@ func TestStateOfAnotherTraining(t *testing.T) {
 		if err := os.WriteFile(name, b[:cut], 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := load(dir, 1); err == nil {
-			t.Errorf("the first %d bytes of a state are taken", cut)
+		var damage *training.DamageError
+		if _, err := (Options{Dir: dir, Seed: 1}).load(); !errors.As(err, &damage) {
+			t.Errorf("the first %d bytes of a state are taken: %v", cut, err)
 		}
 	}
 }
@@ -188,7 +193,7 @@ func TestFitLearns(t *testing.T) {
 	var samples []sample
 	for len(samples) < 3000 {
 		b, rolls := beginning(r)
-		for _, stretch := range p.harvest(b, rolls, habitOf(0), r) {
+		for _, stretch := range p.harvest(b, rolls, r) {
 			samples = append(samples, stretch...)
 		}
 	}
@@ -253,17 +258,16 @@ func TestFrom(t *testing.T) {
 func TestTeachTakesOutTheLuck(t *testing.T) {
 	p := &player{Evaluator: engine.NewEvaluator(nil)}
 	r := rand.New(rand.NewPCG(4, 4))
-	habit := habitOf(0)
 	long := 0
 	for range 3 {
-		for _, stretch := range p.harvest(backgammon.Opening(), 12, habit, r) {
-			p.teach(stretch, habit)
+		for _, stretch := range p.harvest(backgammon.Opening(), 12, r) {
+			p.teach(stretch)
 			long = max(long, len(stretch))
 			for i := range stretch {
 				want := p.Ahead(stretch[i].board, backgammon.White).Equity()
 				share := -1.0
 				for k := i + 1; k < len(stretch); k++ {
-					share *= habit.trust
+					share *= trust
 					b := stretch[k].board
 					want += share * (p.Ahead(b, backgammon.White).Equity() - p.Evaluate(b, backgammon.White).Equity())
 					share = -share
@@ -317,5 +321,18 @@ func TestOnlyBetterNetsAreKept(t *testing.T) {
 	}
 	if !bytes.Equal(kept, begin.Bytes()) {
 		t.Error("nets that lost the match took the place of the best")
+	}
+}
+
+// TestWorthKnowsWhoRolls values a bearoff in which whoever rolls wins.
+func TestWorthKnowsWhoRolls(t *testing.T) {
+	var b backgammon.Board
+	for _, p := range [...]backgammon.Player{backgammon.White, backgammon.Black} {
+		b.SetPoint(p, 1, 1)
+		b.ToOff(p, backgammon.Checkers-1)
+	}
+	p := &player{Evaluator: engine.NewEvaluator(nil)}
+	if w, l := p.worth(b, backgammon.White), p.worth(b, backgammon.Black); w != 1 || l != -1 {
+		t.Errorf("worth %v and %v to White, who rolls first or second; want 1 and -1", w, l)
 	}
 }
