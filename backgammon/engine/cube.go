@@ -169,7 +169,8 @@ func (d *Decision) settle(s Stakes, stays, turned float64) {
 	}
 	d.Beavered = max(2*d.Taken, BeaverRefused)
 	d.DoubleTake = d.Taken
-	if s.Beavers && !s.isMatch() && d.Taken < 0 && s.Flip().usable(2*cube) {
+	// A doubler who has far too little escapes a beaver by passing it: then to take is worth more.
+	if s.Beavers && !s.isMatch() && d.Beavered < d.Taken && s.Flip().usable(2*cube) {
 		d.Beaver = true
 		d.DoubleTake = d.Beavered
 	}

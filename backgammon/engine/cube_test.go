@@ -328,3 +328,38 @@ func TestNothingToLose(t *testing.T) {
 		t.Errorf("a gammon wins the match: %+v", d)
 	}
 }
+
+// TestBeaverIsNoWayOut: who doubles when far behind could pass a beaver and lose two points, where a take costs more.
+func TestBeaverIsNoWayOut(t *testing.T) {
+	for _, c := range []struct {
+		xgid, answer string
+	}{
+		{"XGID=------------EE----B-C---b-:0:0:1:00:0:0:2:0:10", "take"},
+		{"XGID=-----aE-C---eE---c-e----B-:0:0:1:00:0:0:2:0:10", "beaver"},
+	} {
+		pos, err := backgammon.ParseXGID(c.xgid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := Cube(t.Context(), pos.Board, pos.OnRoll, StakesOf(pos, pos.OnRoll), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Answer(); got != c.answer {
+			t.Errorf("%s: %s, want %s of %+v", c.xgid, got, c.answer, d)
+		}
+		if d.DoubleTake != min(d.Taken, d.Beavered) {
+			t.Errorf("%s: a double is worth %v, a take %v, a beaver %v", c.xgid, d.DoubleTake, d.Taken, d.Beavered)
+		}
+	}
+}
+
+// TestCubelessAtAScore: without a cube the value of even gammonless chances is that of the chances, whatever a free double would bring.
+func TestCubelessAtAScore(t *testing.T) {
+	s := Stakes{Away: 2, OpponentAway: 1}
+	v := Values{Win: 0.7545}
+	near(t, "cubeless", s.Cubeless(v), 2*v.Win-1, 1e-9)
+	if s.Worth(v) <= s.Cubeless(v) {
+		t.Errorf("who has a free double plays for %.4f, no more than %.4f without it", s.Worth(v), s.Cubeless(v))
+	}
+}

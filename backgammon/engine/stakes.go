@@ -117,9 +117,15 @@ func (s Stakes) idleGammons(owner Owner) bool {
 	return owner == Centred && s.Jacoby && !s.isMatch()
 }
 
-// Worth returns the value of the chances v when nobody ever doubles again: points per unit of the cube in a money
+// Cubeless returns the value of the chances v when nobody ever doubles again: points per unit of the cube in a money
 // game (the equity, gammons left out where the Jacoby rule makes them idle), and in a match the same scale, on which
 // winning this game as a single one is 1 and losing it so is -1.
+func (s Stakes) Cubeless(v Values) float64 {
+	return s.scale(s.plain(v, s.cube(), s.Owner), s.cube())
+}
+
+// Worth returns the value of the chances v by which plays are compared, on the scale of Cubeless. It is the same but for a player who would
+// lose the match with the cube as it stands, will therefore turn it at the first chance, and should play for that.
 func (s Stakes) Worth(v Values) float64 {
 	if !s.isMatch() && !s.Jacoby {
 		return v.Equity() // the same, quicker

@@ -94,8 +94,14 @@ func (a *app) bestKind(k play.Kind) *cobra.Command {
 its value for the side that plays it, what made the value, and how the game
 would go on. The fields are separated by tabs.
 
-Without a limit the engine thinks for about a second, and gives the same answer on
+`
+	if dice {
+		about += `Without --plies the engine looks one roll ahead, and gives the same answer on
 every machine.`
+	} else {
+		about += `Without a limit the engine thinks for about a second, and gives the same answer on
+every machine.`
+	}
 	if play.HasBook(k) {
 		about += `
 

@@ -99,7 +99,7 @@ func decideCube(ctx context.Context, text string, plies int) (cubeAdvice, error)
 	r := cubeAdvice{
 		Position: text, Plies: d.Plies, Nodes: d.Nodes, Exact: d.Exact,
 		Values: map[string]float64{
-			"equity": stakes.Worth(v), "win": v.Win, "wingammon": v.WinGammon, "winbackgammon": v.WinBackgammon,
+			"equity": stakes.Cubeless(v), "win": v.Win, "wingammon": v.WinGammon, "winbackgammon": v.WinBackgammon,
 			"losegammon": v.LoseGammon, "losebackgammon": v.LoseBackgammon,
 		},
 		NoDouble: d.NoDouble, Action: d.Action(), Seconds: time.Since(begin).Seconds(),

@@ -95,7 +95,7 @@ once; more wait until one leaves.`, k.Name(), maxClients),
 		f.flags(cmd, k)
 		fl.IntVar(&level, "level", 0, "play at a level, 1 to 10, with its mistakes")
 		fl.BoolVar(&rules.Jacoby, "jacoby", false, "money: gammons count only after an accepted double, which no board tells")
-		fl.BoolVar(&rules.Beavers, "beavers", false, "money: whoever is doubled may redouble at once, likewise")
+		fl.BoolVar(&rules.Beavers, "beavers", false, "money: whoever is doubled may redouble at once and keep the cube, which no board tells")
 	}
 	return cmd
 }

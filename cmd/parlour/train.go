@@ -179,7 +179,7 @@ number of threads, the same nets come out.`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Pairs < 1 || o.Threads < 0 {
-				return usagef("games, rounds, labels and pairs are 1 or more")
+				return usagef("games, rounds, labels and pairs are 1 or more, threads 0 or more")
 			}
 			if from != "" {
 				f, err := os.Open(from)

@@ -244,7 +244,7 @@ func (e *backgammonEngine) cubeLines(ctx context.Context, q question) ([]play.Li
 		found = append(found, play.Line{
 			Move:   move,
 			Value:  fmt.Sprintf("%+.3f", sign*equity),
-			Values: append([]play.Value{{Name: "cubeful", Value: sign * equity}, {Name: "equity", Value: worth.Worth(values)}}, chances(values)...),
+			Values: append([]play.Value{{Name: "cubeful", Value: sign * equity}, {Name: "equity", Value: worth.Cubeless(values)}}, chances(values)...),
 			Plies:  d.Plies,
 			Nodes:  uint64(d.Nodes),
 			Exact:  d.Exact,

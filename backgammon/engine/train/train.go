@@ -239,6 +239,9 @@ func (o Options) labels(round int) string {
 // readLabels reads the labels of a round.
 func (o Options) readLabels(round int) ([]sample, error) {
 	samples, err := readSamples(o.labels(round))
+	if err == nil && len(samples) != o.Labels {
+		err = fmt.Errorf("it holds %d labels, not %d", len(samples), o.Labels)
+	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		err = &training.DamageError{File: o.labels(round), Err: err}
 	}
