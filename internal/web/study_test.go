@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/parlour-games/parlour/internal/games"
@@ -231,6 +232,7 @@ func TestWatch(t *testing.T) {
 	}
 	resp := watch(g.path("/watch?from=4"), "")
 	var ids []string
+	var playing sync.WaitGroup // its answer may come after the event
 	events(t, resp, func(id, data string) bool {
 		ids = append(ids, id)
 		var p web.Push
@@ -238,11 +240,12 @@ func TestWatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p.Event == nil {
-			go g.play("a")
+			playing.Go(func() { g.play("a") })
 		}
 		return p.Event != nil && p.Event.Text == "a"
 	})
 	resp.Body.Close()
+	playing.Wait()
 	if !slices.Equal(ids, []string{"5", "5", "6"}) {
 		t.Errorf("ids %v", ids)
 	}
