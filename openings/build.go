@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"os"
+	"io"
 	"path/filepath"
 	"runtime"
 	"sync"
+
+	"github.com/parlour-games/parlour/whole"
 )
 
 // Options are what the making of a book may be told. The zero value of each but Dir is a
@@ -48,7 +50,7 @@ func FileName(game string) string { return game + ".book" }
 // what matters most for those who follow it, as far as it is known by then. The book is also the file
 // of [FileName] in the directory. When ctx is done first, Build returns what it has with ctx's
 // error; called again with the same options, or more positions, it goes on from there, and so it
-// does after a crash. The same options and engine make the same book, whatever the
+// does after a crash. While another program makes a book in the directory the error wraps [whole.ErrClaimed]. The same options and engine make the same book, whatever the
 // number of threads.
 func Build[P Position[P, M], M Move, V Value](ctx context.Context, g Game[P, M, V], o Options) (*Book[P, M, V], error) {
 	if o.Dir == "" {
@@ -61,6 +63,11 @@ func Build[P Position[P, M], M Move, V Value](ctx context.Context, g Game[P, M, 
 	if o.Positions < 0 || o.Lines < 0 || o.Threads < 0 || o.Nodes >= 1<<32 {
 		return nil, errors.New("openings: an option is out of range")
 	}
+	release, err := whole.Claim(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	j, err := openJournal(g, o)
 	if err != nil {
 		return nil, err
@@ -168,16 +175,7 @@ func fingerprint[P Position[P, M], M Move, V Value](g Game[P, M, V]) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(fmt.Append(nil, found)))
 }
 
-// save puts the whole of a book in its place at once. Each build writes to a name of its own before
-// that, so that two of them in one directory leave one whole book.
+// save puts the whole of a book in its place at once.
 func save[P Position[P, M], M Move, V Value](b *Book[P, M, V], name string) error {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // nothing is there when all went well
-	if err := errors.Join(b.Write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	return whole.Write(name, func(w io.Writer) error { return b.Write(w) })
 }

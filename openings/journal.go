@@ -49,9 +49,6 @@ var ErrOther = errors.New("it holds searches of another engine or with other lim
 
 // openJournal opens the journal in the directory of o, or begins it.
 func openJournal[P Position[P, M], M Move, V Value](g Game[P, M, V], o Options) (*journal[P, M, V], error) {
-	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
-		return nil, err
-	}
 	f, err := os.OpenFile(filepath.Join(o.Dir, journalName), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err

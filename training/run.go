@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+
+	"github.com/parlour-games/parlour/whole"
 )
 
 // The files of a training.
@@ -34,12 +36,18 @@ type run[W, V any] struct {
 // Run trains until all rounds are done and returns the best weights, which are also in the
 // file best.weights of the directory once a round has won its match. It returns what it has with
 // ctx's error when ctx is done first, and goes on from there when it is called again with the same
-// options; with others, more or fewer rounds apart, it returns a [SettingsError].
+// options; with others, more or fewer rounds apart, it returns a [SettingsError]. While another
+// program trains in the directory the error wraps [whole.ErrClaimed].
 func Run[W, V any](ctx context.Context, g Game[W, V], o Options) (W, error) {
 	best := g.Weights(g.Begin())
 	if o.Dir == "" {
 		return best, errors.New("training: no directory")
 	}
+	release, err := whole.Claim(o.Dir)
+	if err != nil {
+		return best, err
+	}
+	defer release()
 	t := run[W, V]{o.filled(), g, g.Form()}
 	if err := t.settle(); err != nil {
 		return best, err

@@ -4,8 +4,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/parlour-games/parlour/whole"
 )
 
 // Form is how the samples of a game are kept. They are in shards: files with the samples of a
@@ -64,14 +67,13 @@ func (f Form[V]) parse(b []byte) ([]Sample[V], error) {
 	return samples, nil
 }
 
-// writeFile puts the whole of a file in its place at once.
+// writeFile puts the whole of a file in its place at once, in a folder that it makes if need be.
 func writeFile(name string, b []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	next := name + ".new"
-	if err := os.WriteFile(next, b, 0o644); err != nil {
+	return whole.Write(name, func(w io.Writer) error {
+		_, err := w.Write(b)
 		return err
-	}
-	return os.Rename(next, name)
+	})
 }

@@ -7,9 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"runtime"
 	"time"
+
+	"github.com/parlour-games/parlour/whole"
 )
 
 // Options say how a table is built. The zero value is a good choice.
@@ -105,17 +105,7 @@ func (p *partFile) finish() error {
 	if err := errors.Join(p.flush(), p.f.Sync(), p.f.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(partName(p.path), p.path); err != nil {
-		return err
-	}
-	if runtime.GOOS == "windows" { // which knows no sync of a folder
-		return nil
-	}
-	dir, err := os.Open(filepath.Dir(p.path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
+	return whole.Rename(partName(p.path), p.path)
 }
 
 // stop keeps the blocks that are finished, and returns the error that stopped the work.

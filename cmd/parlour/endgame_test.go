@@ -10,16 +10,19 @@ import (
 // TestTableStatus gives every command that reads tables of endings a damaged one, or none: the status says
 // that the input was wrong, whichever it is.
 func TestTableStatus(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "oware-13.bounds"), []byte("no table"), 0o644); err != nil {
+	damaged := t.TempDir()
+	if err := os.WriteFile(filepath.Join(damaged, "oware-13.bounds"), []byte("no table"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, command := range []string{"best oware", "eval oware", "engine oware", "play oware", "endgame info oware", "endgame verify oware"} {
-		for _, dir := range []string{dir, filepath.Join(dir, "nowhere")} {
+		for _, dir := range []string{damaged, filepath.Join(damaged, "nowhere")} {
 			var out, errs strings.Builder
 			status := run(t.Context(), append(strings.Fields(command), "--dir", dir), strings.NewReader(""), &out, &errs)
 			if status != exitWrong || out.Len() > 0 || !strings.Contains(errs.String(), dir) {
 				t.Errorf("%s --dir %s: status %d, %s%s", command, dir, status, out.String(), errs.String())
+			}
+			if hint := strings.Contains(errs.String(), "\nhint: remove it"); hint != (dir == damaged) {
+				t.Errorf("%s --dir %s: %s", command, dir, errs.String())
 			}
 		}
 	}

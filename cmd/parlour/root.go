@@ -15,6 +15,7 @@ import (
 
 	"github.com/parlour-games/parlour/internal/games"
 	"github.com/parlour-games/parlour/internal/play"
+	"github.com/parlour-games/parlour/oware/endgame"
 )
 
 // Exit statuses.
@@ -102,7 +103,10 @@ func (a *app) say(format string, args ...any) {
 func (a *app) tell(err error) {
 	a.say("%s", strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
 	var h hintError
-	if errors.As(err, &h) {
+	if !errors.As(err, &h) && errors.Is(err, endgame.ErrDamaged) { // whichever command came upon it
+		h.hint = "remove it, and 'parlour endgame build oware' makes it again"
+	}
+	if h.hint != "" {
 		fmt.Fprintln(a.err, "hint: "+h.hint)
 	}
 }

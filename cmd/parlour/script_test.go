@@ -11,6 +11,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/parlour-games/parlour/whole"
 )
 
 func TestMain(m *testing.M) {
@@ -104,5 +106,32 @@ func TestHelpTellsEveryFlag(t *testing.T) {
 		for _, sub := range c.Commands() {
 			walk(c.Name(), sub.Name())
 		}
+	}
+}
+
+// TestOneAtATime: what keeps its work in a folder leaves a folder alone in which another program works.
+func TestOneAtATime(t *testing.T) {
+	for _, command := range []string{
+		"train checkers --dir ", "train oware --dir ", "train backgammon --dir ",
+		"book build checkers --dir ", "book build oware --dir ", "endgame build oware --seeds 13 --dir ",
+	} {
+		dir := t.TempDir()
+		release, err := whole.Claim(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out, errs strings.Builder
+		status := run(t.Context(), append(strings.Fields(command), dir), strings.NewReader(""), &out, &errs)
+		if status != exitWrong || !strings.Contains(errs.String(), dir+": another program works there") {
+			t.Errorf("%s: status %d, %s", command, status, errs.String())
+		}
+		if after, err := os.ReadDir(dir); err != nil || len(after) != len(before) {
+			t.Errorf("%s left %v, %v", command, after, err)
+		}
+		release()
 	}
 }

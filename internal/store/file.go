@@ -10,10 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/parlour-games/parlour/record"
+	"github.com/parlour-games/parlour/whole"
 )
 
 // ErrChanged is the refusal to overwrite what another program has written
@@ -99,39 +99,11 @@ func (f *File) Save(r *record.Record) error {
 }
 
 // replace puts new contents in the place of a file, in one step.
-func replace(path string, contents []byte) (err error) {
-	info, err := os.Stat(path)
-	if err != nil {
+func replace(path string, contents []byte) error {
+	return whole.Write(path, func(w io.Writer) error {
+		_, err := w.Write(contents)
 		return err
-	}
-	dir := filepath.Dir(path)
-	t, err := os.CreateTemp(dir, ".parlour-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			t.Close()
-			os.Remove(t.Name())
-		}
-	}()
-	if _, err := t.Write(contents); err != nil {
-		return err
-	}
-	if err := errors.Join(t.Chmod(info.Mode().Perm()), t.Sync(), t.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(t.Name(), path); err != nil {
-		return err
-	}
-	if runtime.GOOS == "windows" { // which knows no sync of a folder
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	})
 }
 
 // plain tells an error with the name of the file that the user knows, and not

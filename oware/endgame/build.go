@@ -1,7 +1,6 @@
 package endgame
 
 import (
-	"bufio"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -10,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/parlour-games/parlour/whole"
 )
 
 // Options are what building may be told. The zero value builds bounds on all processors.
@@ -32,7 +33,7 @@ type Built struct {
 // Build makes the levels up to so many seeds that a folder does not hold yet, each in a file of its
 // own that appears when it is whole. It stops with ctx's error, and goes on with the next level
 // when it is called again. It takes about nine bytes of memory for each board of the largest level, what is mapped of
-// smaller ones counted.
+// smaller ones counted. While another program builds in the folder the error wraps [whole.ErrClaimed].
 func Build(ctx context.Context, dir string, seeds int, o Options) error {
 	if seeds < 0 || seeds > MaxSeeds {
 		return fmt.Errorf("endgame: %d seeds, a table has at most %d", seeds, MaxSeeds)
@@ -48,6 +49,11 @@ func Build(ctx context.Context, dir string, seeds int, o Options) error {
 	if len(t.levels) > seeds {
 		return nil
 	}
+	release, err := whole.Claim(dir)
+	if err != nil {
+		return err
+	}
+	defer release()
 	room := newRoom(t.convention, seeds)
 	for {
 		began := time.Now()
@@ -89,51 +95,15 @@ func (l *level) exact() int {
 	return n
 }
 
-// abandoned is for how long nobody has written to what a build that was killed has left.
-const abandoned = time.Minute
-
-// sweep removes what builds that were killed have left of a file.
-func sweep(name string) {
-	parts, _ := filepath.Glob(name + ".new-*") // a pattern that cannot be read finds nothing
-	for _, part := range parts {
-		if info, err := os.Stat(part); err == nil && time.Since(info.ModTime()) > abandoned {
-			os.Remove(part)
-		}
-	}
-}
-
 // writeLevel puts a level into a file, whole or not at all.
 func writeLevel(name string, l *level) error {
-	sweep(name)
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // nothing is there when all went well
-	w := bufio.NewWriterSize(f, 1<<20)
-	sum := crc32.New(castagnoli)
-	for _, part := range l.parts() {
-		if _, err = io.MultiWriter(w, sum).Write(part); err != nil {
-			break
+	return whole.Write(name, func(w io.Writer) error {
+		sum := crc32.New(castagnoli)
+		for _, part := range l.parts() {
+			if _, err := io.MultiWriter(w, sum).Write(part); err != nil {
+				return err
+			}
 		}
-	}
-	if err == nil {
-		err = binary.Write(w, binary.LittleEndian, sum.Sum32())
-	}
-	if err == nil {
-		err = w.Flush()
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	return err
+		return binary.Write(w, binary.LittleEndian, sum.Sum32())
+	})
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
 	"github.com/parlour-games/parlour/training"
+	"github.com/parlour-games/parlour/whole"
 )
 
 // The match that nets must win to be kept: after how many games of the first stage and rounds of the second it is played,
@@ -116,7 +117,7 @@ func (o Options) best() string { return filepath.Join(o.Dir, BestName) }
 
 // keep makes nets, as a file has them, the best so far.
 func (o Options) keep(nets []byte) error {
-	return writeFile(o.best(), func(w io.Writer) error {
+	return whole.Write(o.best(), func(w io.Writer) error {
 		_, err := w.Write(nets)
 		return err
 	})

@@ -15,6 +15,7 @@ import (
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine/nn"
 	"github.com/parlour-games/parlour/training"
+	"github.com/parlour-games/parlour/whole"
 )
 
 // A state is how far training has come: all that a later run needs to go on as if there had been no pause.
@@ -62,9 +63,6 @@ func (o Options) load() (*state, error) {
 	s := &state{settings: o.settings(), learner: newLearner(o.Seed)}
 	f, err := os.Open(filepath.Join(o.Dir, stateName))
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := os.MkdirAll(o.Dir, 0o755); err != nil {
-			return nil, err
-		}
 		return s, s.save(o.Dir)
 	}
 	if err != nil {
@@ -121,7 +119,7 @@ func (s *state) save(dir string) error {
 	for _, p := range s.pupils() {
 		h.Steps = append(h.Steps, p.adam.Steps)
 	}
-	return writeFile(filepath.Join(dir, stateName), func(w io.Writer) error {
+	return whole.Write(filepath.Join(dir, stateName), func(w io.Writer) error {
 		line, err := json.Marshal(h)
 		if err != nil {
 			return err
@@ -140,38 +138,12 @@ func (s *state) save(dir string) error {
 	})
 }
 
-// writeFile writes a file under another name and renames it, so that it is whole whenever it is there.
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".tmp*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	w := bufio.NewWriter(f)
-	if err = write(w); err == nil {
-		err = w.Flush()
-	}
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if err == nil {
-		err = f.Sync() // or the new name might outlive a failure of the power, and not what it names
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	return err
-}
-
 // sampleBytes is the size of a sample in a file: the key of the position and the five chances.
 const sampleBytes = len(backgammon.Key{}) + 4*outputs
 
 // writeSamples keeps the samples of a round.
 func writeSamples(name string, samples []sample) error {
-	return writeFile(name, func(w io.Writer) error {
+	return whole.Write(name, func(w io.Writer) error {
 		var line [sampleBytes]byte
 		for i := range samples {
 			k := samples[i].board.PositionKey(backgammon.White)

@@ -24,6 +24,7 @@ import (
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
 	"github.com/parlour-games/parlour/training"
+	"github.com/parlour-games/parlour/whole"
 )
 
 // Options are what training may be told. The zero value of each is a sensible choice.
@@ -80,13 +81,18 @@ const (
 
 // Run trains until all games and rounds are done. Now and then the nets play a match against the best so far, which are in the
 // file BestName of the directory, and take their place if they win. It returns ctx's
-// error when ctx is done first, and goes on from there when it is called again with the same options. The nets do not
-// depend on pauses or on the number of threads.
+// error when ctx is done first, and goes on from there when it is called again with the same options. While another program trains in the directory the
+// error wraps [whole.ErrClaimed]. The nets do not depend on pauses or on the number of threads.
 func Run(ctx context.Context, o Options) error {
 	if o.Dir == "" {
 		return errors.New("train: no directory")
 	}
 	o = o.filled()
+	release, err := whole.Claim(o.Dir)
+	if err != nil {
+		return err
+	}
+	defer release()
 	s, err := o.load()
 	if err != nil {
 		return err
