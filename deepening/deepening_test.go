@@ -305,3 +305,35 @@ func TestPositions(t *testing.T) {
 		}
 	}
 }
+
+// refuted is the search of two moves of which the second looks good until depth 5 shows what is wrong with it, and which is stopped
+// before it has a value for that.
+type refuted struct{ Thread[int, value] }
+
+func (r *refuted) Try(move, depth int, _, _ value) value {
+	if r.Root[0].Move == 1 && r.Root[0].Depth == 5 {
+		r.Stopped = true
+	}
+	switch {
+	case move == 1:
+		return 10
+	case depth < 5:
+		return 20
+	}
+	return -20
+}
+
+// TestStoppedLineStaysBehind: what a line was worth at a smaller depth does not bring it before one that was searched deeper.
+func TestStoppedLineStaysBehind(t *testing.T) {
+	s := new(refuted)
+	s.Init(0, Window[value]{Half: 2, Widest: 100, Beyond: Decided})
+	s.Begin(Begin(context.Background(), Limits{}), []int{1, 2})
+	for depth := 1; Iterate(s, depth, 2); depth++ {
+		if depth == 4 && s.Root[0].Move != 2 {
+			t.Fatal("the second move is not the best until depth 4")
+		}
+	}
+	if first := s.Root[0]; first.Move != 1 || first.Depth != 5 || s.Root[1].Depth != 4 {
+		t.Errorf("stopped, the lines are %+v", s.Root)
+	}
+}

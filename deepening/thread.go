@@ -197,9 +197,10 @@ func Iterate[M comparable, V ~int32, S Searcher[M, V]](s S, depth, lines int) bo
 			break
 		}
 	}
-	// A line may turn out better than the one searched before it.
+	// A line may turn out better than the one searched before it. One that the search was stopped before does not: its value is of
+	// the depth before, which may have been refuted since.
 	for i := 1; i < lines; i++ {
-		for j := i; j > 0 && j != t.Kept && t.Root[j].Value > t.Root[j-1].Value; j-- {
+		for j := i; j > 0 && j != t.Kept && t.Root[j].Value > t.Root[j-1].Value && t.Root[j].Depth >= t.Root[j-1].Depth; j-- {
 			t.Root[j], t.Root[j-1] = t.Root[j-1], t.Root[j]
 		}
 	}

@@ -42,20 +42,18 @@ const most = 4 * perMan
 var errOver = errors.New("engine: no move to choose, the game is over")
 
 // Choose returns the move that l plays in g. The same seed in the same place of the same
-// game gives the same move. The error is that of ctx when it is done first. It panics unless
-// l is 1 to 10.
+// game gives the same move. When ctx is done first its error comes with the best move of what was found
+// by then, of a first look at least. It panics unless l is 1 to 10.
 func (l Level) Choose(ctx context.Context, g *checkers.Game, seed uint64) (checkers.Move, error) {
 	if l < MinLevel || l > MaxLevel {
 		panic("engine: level outside 1-10")
 	}
 	moves := g.Position().Moves()
 	switch {
-	case ctx.Err() != nil:
-		return checkers.Move{}, ctx.Err()
 	case len(moves) == 0 || g.Over():
 		return checkers.Move{}, errOver
 	case len(moves) == 1:
-		return moves[0], nil
+		return moves[0], ctx.Err()
 	}
 	strength := strengths[l]
 	wanted := 1
@@ -63,11 +61,8 @@ func (l Level) Choose(ctx context.Context, g *checkers.Game, seed uint64) (check
 		wanted = len(moves)
 	}
 	lines := Search(ctx, g.Position(), HistoryOf(g), strength.limits, wanted, nil)
-	if ctx.Err() != nil {
-		return checkers.Move{}, ctx.Err()
-	}
 	if strength.error == 0 {
-		return lines[0].Move, nil
+		return lines[0].Move, ctx.Err()
 	}
 	r := rand.New(rand.NewPCG(seed, uint64(g.Ply())))
 	var best checkers.Move
@@ -83,7 +78,7 @@ func (l Level) Choose(ctx context.Context, g *checkers.Game, seed uint64) (check
 			best, highest = m, value
 		}
 	}
-	return best, nil
+	return best, ctx.Err()
 }
 
 // TakesDraw reports whether the given side does well to end g as a draw, by accepting an

@@ -77,26 +77,21 @@ func (e *checkersEngine) Choose(ctx context.Context, v play.View) (string, error
 	switch {
 	case err != nil:
 		return "", err
-	case ctx.Err() != nil:
-		return "", ctx.Err()
 	case g.Offered():
 		return e.answer(ctx, g)
 	}
 	if m, ok := e.fromBook(g); ok {
-		return m.String(), nil
+		return m.String(), ctx.Err()
 	}
 	if e.level > 0 {
-		m, err := atLevel(ctx, v, checkersSeat(g.ToAct()), int(e.level), func(ctx context.Context, level int) (checkers.Move, error) {
-			return engine.Level(level).Choose(ctx, g, e.seed)
+		m, err := atLevel(ctx, v, checkersSeat(g.ToAct()), func(ctx context.Context) (checkers.Move, error) {
+			return e.level.Choose(ctx, g, e.seed)
 		})
 		return m.String(), err
 	}
 	lines := e.search(ctx, g, onClock(e.limits, v, checkersSeat(g.ToAct())), 1, nil)
-	if ctx.Err() != nil {
-		return "", ctx.Err()
-	}
 	e.value, e.valued = lines[0].Value.Men(), true
-	return lines[0].Move.String(), nil
+	return lines[0].Move.String(), ctx.Err()
 }
 
 // answer answers the draw that is offered.

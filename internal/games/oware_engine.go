@@ -110,32 +110,24 @@ func (e *owareEngine) Choose(ctx context.Context, v play.View) (string, error) {
 		return "", err
 	}
 	switch {
-	case ctx.Err() != nil:
-		return "", ctx.Err()
 	case g.Offered() && engine.AcceptsEnd(g):
-		return play.Accept, nil
+		return play.Accept, ctx.Err()
 	case g.Offered():
-		return play.Decline, nil
+		return play.Decline, ctx.Err()
 	case engine.OffersEnd(g):
-		return play.End, nil
+		return play.End, ctx.Err()
 	}
 	if m, ok := e.fromBook(g); ok {
-		return m.String(), nil
+		return m.String(), ctx.Err()
 	}
 	if e.level > 0 {
-		m, err := atLevel(ctx, v, owareSeat(g.ToAct()), int(e.level), func(ctx context.Context, level int) (oware.Move, error) {
-			return engine.Level(level).ChooseBy(ctx, g, e.seed, e.options.Endings)
+		m, err := atLevel(ctx, v, owareSeat(g.ToAct()), func(ctx context.Context) (oware.Move, error) {
+			return e.level.ChooseBy(ctx, g, e.seed, e.options.Endings)
 		})
-		if err != nil {
-			return "", err
-		}
-		return m.String(), nil
+		return m.String(), err
 	}
 	lines := e.search(ctx, g, onClock(e.limits, v, owareSeat(g.ToAct())), 1, nil)
-	if ctx.Err() != nil {
-		return "", ctx.Err()
-	}
-	return lines[0].Move.String(), nil
+	return lines[0].Move.String(), ctx.Err()
 }
 
 func (e *owareEngine) Analyse(ctx context.Context, v play.View, lines int, report func([]play.Line)) ([]play.Line, error) {

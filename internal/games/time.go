@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/parlour-games/parlour/deepening"
@@ -26,22 +27,18 @@ func onClock(l deepening.Limits, v play.View, seat play.Seat) deepening.Limits {
 	return l
 }
 
-// quick is a level that moves at once in every game.
-const quick = 2
-
-// atLevel lets a level choose. With a clock running it gets its share, and where
-// that is too little the quick level chooses instead: a level has limits of its
-// own and knows no clock.
-func atLevel[M any](ctx context.Context, v play.View, seat play.Seat, level int, choose func(context.Context, int) (M, error)) (M, error) {
+// atLevel lets a level choose, which has limits of its own and knows no clock. With a clock running it gets its share, and plays
+// what it has found by then.
+func atLevel[M any](ctx context.Context, v play.View, seat play.Seat, choose func(context.Context) (M, error)) (M, error) {
 	d := share(v, seat)
-	if d == 0 || level <= quick {
-		return choose(ctx, level)
+	if d == 0 {
+		return choose(ctx)
 	}
 	timed, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
-	m, err := choose(timed, level)
-	if timed.Err() != nil && ctx.Err() == nil {
-		return choose(ctx, quick)
+	m, err := choose(timed)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		err = nil
 	}
 	return m, err
 }

@@ -58,7 +58,8 @@ func (f *Follower) Game(v View) (Game, error) {
 }
 
 // A Player chooses: it returns one of the choices or offers open in the view.
-// It returns the context's error when that is done before it has chosen.
+// It returns the context's error when that is done before it has chosen, and beside it, if it
+// can, the best that it had found by then.
 type Player interface {
 	Choose(ctx context.Context, v View) (string, error)
 }

@@ -316,9 +316,23 @@ func TestServe(t *testing.T) {
 			t.Errorf("level %s: %v", level, m)
 		}
 	}
-	c.say("set-param name=level value=1", startPos, "go think")
+	// What is known to its end is looked at until somebody says stop.
+	c.say("pos pos=BeeeeeeeeeeeeeeeeeBeeeweeeeeeeeee", "level infinite", "go analyze")
+	time.Sleep(50 * time.Millisecond)
+	c.say("ping")
+	c.expect("pong")
+	c.say("stop")
+	if m := c.hear(); m.command != "done" {
+		t.Errorf("an analysis that was stopped: %v", m)
+	}
+	c.say("set-param name=level value=1", startPos, "level", "go think")
 	if m := c.hear(); m.command != "done" {
 		t.Errorf("level 1: %v", m)
+	}
+	// A level that is stopped at once tells what a first look has found, and not the first move of the list, which here gives a man away.
+	c.say("set-param name=level value=10", "pos pos=Bbbbbbbbbebbbbeeeeweewewwwwwwwwww", "go think", "stop")
+	if move, _ := c.hear().value("move"); move == "" || move == "5-9" {
+		t.Errorf("level 10, stopped at once, plays %q", move)
 	}
 	c.say("quit")
 	if err := <-c.end; err != nil {

@@ -66,6 +66,7 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		h.hit()
 	}
 	only := len(choices) == 1 && !analyze
+	unlimited := analyze && limits.Time == forever && h.budget == 0
 	booked := limits.Book && !ponder && !analyze && !s.level.infinite
 	game, view, engine := s.game, s.view, s.engine
 	go func() {
@@ -75,7 +76,7 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		switch {
 		case only:
 		case level > 0:
-			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped
+			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped: it told the best that it had
 		case booked && fromBook(ctx, engine, view, &line):
 			s.inform(game, []play.Line{line}, h.began)
 		default:
@@ -87,6 +88,9 @@ func (s *hubSession) start(ctx context.Context, m message) error {
 		}
 		if line.Move == "" { // whatever happened, there is an answer
 			line = play.Line{Move: choices[0]}
+		}
+		if unlimited {
+			<-ctx.Done() // what is known to the end is looked at until somebody has seen enough
 		}
 		s.found <- s.done(game, line)
 	}()

@@ -114,7 +114,7 @@ func (s *uciSession) start(ctx context.Context, args []string) error {
 		switch {
 		case len(choices) == 1 && !patient:
 		case level:
-			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped
+			line.Move, _ = engine.Choose(ctx, view) // an error is a search that was stopped: it told the best that it had
 		case booked && fromBook(ctx, engine, view, &line):
 			s.inform(game, []play.Line{line}, time.Time{})
 		default:

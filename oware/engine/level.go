@@ -44,8 +44,8 @@ const most = 12
 var errOver = errors.New("engine: no move to choose, the game is over")
 
 // Choose returns the move that l plays in g. The same seed in the same place of the same game
-// gives the same move. The error is that of ctx when it is done first. It panics unless l is 1
-// to 10.
+// gives the same move. When ctx is done first its error comes with the best move of what was found
+// by then, of a first look at least. It panics unless l is 1 to 10.
 func (l Level) Choose(ctx context.Context, g *oware.Game, seed uint64) (oware.Move, error) {
 	return l.ChooseBy(ctx, g, seed, nil)
 }
@@ -57,12 +57,10 @@ func (l Level) ChooseBy(ctx context.Context, g *oware.Game, seed uint64, endings
 	}
 	moves := g.Moves()
 	switch {
-	case ctx.Err() != nil:
-		return 0, ctx.Err()
 	case len(moves) == 0:
 		return 0, errOver
 	case len(moves) == 1:
-		return moves[0], nil
+		return moves[0], ctx.Err()
 	}
 	strength := strengths[l]
 	wanted := 1
@@ -71,11 +69,8 @@ func (l Level) ChooseBy(ctx context.Context, g *oware.Game, seed uint64, endings
 	}
 	e := newEngine(Options{Endings: endings}, tableFor(strength.limits))
 	lines := e.Search(ctx, g.Position(), HistoryOf(g), strength.limits, wanted, nil)
-	if ctx.Err() != nil {
-		return 0, ctx.Err()
-	}
 	if strength.error == 0 {
-		return lines[0].Move, nil
+		return lines[0].Move, ctx.Err()
 	}
 	r := rand.New(rand.NewPCG(seed, uint64(len(g.Played()))))
 	var best oware.Move
@@ -91,7 +86,7 @@ func (l Level) ChooseBy(ctx context.Context, g *oware.Game, seed uint64, endings
 			best, highest = m, value
 		}
 	}
-	return best, nil
+	return best, ctx.Err()
 }
 
 // believed returns the lead in seeds that a level sees in a value.
