@@ -107,22 +107,25 @@ func (w *builder[P, M, V]) build(ctx context.Context) error {
 	}
 }
 
-// search searches the positions given, or finds that this was done in an earlier run.
+// search searches the positions given, or finds that this was done in an earlier run. It returns ctx's error when that was done
+// first and something is left to search: what earlier runs found is taken in even then, so that a book never falls behind them.
 func (w *builder[P, M, V]) search(ctx context.Context, positions []P) error {
 	var mu sync.Mutex // guards the tree, the journal and all that follows
-	var failed error
+	var failed, stopped error
 	next := 0
 	take := func() (P, bool) {
 		mu.Lock()
 		defer mu.Unlock()
-		for ; next < len(positions) && failed == nil && ctx.Err() == nil; next++ {
+		for ; next < len(positions) && failed == nil; next++ {
 			p := positions[next]
-			lines, ok := w.journal.found(p)
-			if !ok {
+			if lines, ok := w.journal.found(p); ok {
+				w.tell(p, lines)
+				continue
+			}
+			if stopped = ctx.Err(); stopped == nil {
 				next++
 				return p, true
 			}
-			w.tell(p, lines)
 		}
 		var none P
 		return none, false
@@ -130,6 +133,9 @@ func (w *builder[P, M, V]) search(ctx context.Context, positions []P) error {
 	keep := func(p P, lines []Line[M, V]) {
 		mu.Lock()
 		defer mu.Unlock()
+		if stopped = ctx.Err(); stopped != nil { // in the midst of it
+			return
+		}
 		if err := w.journal.keep(p, lines); err != nil {
 			failed = err
 			return
@@ -151,16 +157,12 @@ func (w *builder[P, M, V]) search(ctx context.Context, positions []P) error {
 				if study == nil {
 					study = w.game.Searcher(hashMiB)
 				}
-				lines := study(ctx, p, w.Nodes, w.Lines)
-				if ctx.Err() != nil {
-					return
-				}
-				keep(p, lines)
+				keep(p, study(ctx, p, w.Nodes, w.Lines))
 			}
 		})
 	}
 	group.Wait()
-	return cmp.Or(failed, ctx.Err())
+	return cmp.Or(failed, stopped)
 }
 
 // tell puts what was found about p into the tree.

@@ -170,13 +170,24 @@ func TestBookOfWaysThatGoRound(t *testing.T) {
 				cancel()
 			}
 		}
-		if _, err := build(ctx, o); !errors.Is(err, context.Canceled) {
+		same := func(a, b *Book[toy, step, cent]) bool {
+			return maps.EqualFunc(maps.Collect(a.All()), maps.Collect(b.All()), slices.Equal)
+		}
+		half, err := build(ctx, o)
+		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped after %d: %v", stop, err)
 		}
+		// Who stops it again at once loses nothing.
 		o.Report = nil
+		if again, err := build(ctx, o); !errors.Is(err, context.Canceled) || !same(again, half) {
+			t.Errorf("stopped after %d and again: another book comes out, %v", stop, err)
+		}
 		got, err := build(t.Context(), o)
-		if err != nil || !maps.EqualFunc(maps.Collect(got.All()), maps.Collect(want.All()), slices.Equal) {
+		if err != nil || !same(got, want) {
 			t.Errorf("stopped after %d: another book comes out, %v", stop, err)
+		}
+		if got, err := build(ctx, o); err != nil || !same(got, want) {
+			t.Errorf("stopped when there was nothing left to search: another book comes out, %v", err)
 		}
 	}
 }
