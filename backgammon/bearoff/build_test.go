@@ -300,7 +300,12 @@ func TestPositionsComeTo(t *testing.T) {
 	counted, come := 0, 0
 	for i := 1; i < 924; i += 53 {
 		b := size.Board(i)
-		n, m := within(&b, 0, 6), reachable(size, i).len()
+		n := within(&b, 0, 6)
+		s, err := reachable(t.Context(), size, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := s.len()
 		if m > n {
 			t.Fatalf("%s: %d positions, and %d were counted", b, m, n)
 		}

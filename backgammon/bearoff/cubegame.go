@@ -102,7 +102,10 @@ func (g *cubeGame) solve(ctx context.Context, b backgammon.Board, onRoll backgam
 	for side, p := range sides {
 		size := Size{b.HighestOccupied(p), backgammon.Checkers - 1}
 		i, _ := size.index(&b, p)
-		after[side] = reachable(size, i)
+		var err error
+		if after[side], err = reachable(ctx, size, i); err != nil {
+			return nil, err
+		}
 	}
 	w := newCubeWork(g, after)
 	if err := w.run(ctx); err != nil {

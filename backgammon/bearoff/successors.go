@@ -1,7 +1,7 @@
 package bearoff
 
 import (
-	"maps"
+	"context"
 	"slices"
 
 	"github.com/parlour-games/parlour/backgammon"
@@ -76,31 +76,42 @@ func within(b *backgammon.Board, p backgammon.Player, points int) int {
 
 // reachable returns the successors of all positions that play may come to from one of them, itself included, in ascending
 // order, named by their places in that order: the last one is the position itself and the first that in which
-// all are off.
-func reachable(size Size, index int) *successors {
-	known := map[int]bool{index: true}
-	for todo := []int{index}; len(todo) > 0; {
-		i := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, roll := range rolls {
-			eachSuccessor(size, i, roll, func(after int) {
-				if !known[after] {
-					known[after] = true
-					todo = append(todo, after)
-				}
-			})
+// all are off. A cancelled context ends it with the context's error.
+func reachable(ctx context.Context, size Size, index int) (*successors, error) {
+	found, number := []int{index}, map[int]int{index: 0} // in the order in which they were come to
+	var met successors
+	for i := 0; i < len(found); i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		met.add(size, found[i], func(after int) int {
+			n, ok := number[after]
+			if !ok {
+				n = len(found)
+				number[after] = n
+				found = append(found, after)
+			}
+			return n
+		})
+	}
+	order, place := make([]int, len(found)), make([]int32, len(found))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return found[a] - found[b] })
+	for at, i := range order {
+		place[i] = int32(at)
+	}
+	s := &successors{list: make([]int32, 0, len(met.list)), start: append(make([]uint32, 0, len(met.start)), 0)}
+	for _, i := range order {
+		for r := range rolls {
+			for _, after := range met.of(i, r) {
+				s.list = append(s.list, place[after])
+			}
+			s.start = append(s.start, uint32(len(s.list)))
 		}
 	}
-	all := slices.Sorted(maps.Keys(known))
-	places := make(map[int]int, len(all))
-	for place, i := range all {
-		places[i] = place
-	}
-	s := new(successors)
-	for _, i := range all {
-		s.add(size, i, func(index int) int { return places[index] })
-	}
-	return s
+	return s, nil
 }
 
 // len is how many positions there are.

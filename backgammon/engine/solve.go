@@ -8,12 +8,20 @@ import (
 	"github.com/parlour-games/parlour/backgammon/bearoff"
 )
 
-// Cube decisions of small races are solved exactly, up to a product of the numbers of positions that both sides may come
-// to. It takes some ten microseconds for each: a fiftieth of a second in play, a second where somebody asks for it.
+// Cube decisions of small races are solved exactly, up to a bound of the work that [work] tells, in pairs of positions.
+// A pair takes some ten microseconds: a fiftieth of a second in play, a second where somebody asks for it.
 const (
 	solvedInPlay = 2_000
 	solvedAtAll  = 100_000
 )
+
+// work is how many pairs of positions, one of each side, are to be solved, and as many more as it takes to list the plays of the
+// positions of each side, which are slow where one has many checkers left.
+func work(b *backgammon.Board) int {
+	const listed = 4 // pairs in the time that a position takes whose plays are listed
+	white, black := comesTo(b, backgammon.White), comesTo(b, backgammon.Black)
+	return white*black + listed*(white+black)
+}
 
 // Solve solves the cube decision of a small race exactly, for money or at a match score, with perfect play of checkers and
 // cube to the end. It returns false for positions that are anything else: those with contact, of more checkers than about
@@ -23,46 +31,70 @@ func Solve(ctx context.Context, b backgammon.Board, player backgammon.Player, st
 	return solve(ctx, b, player, stakes, solvedAtAll)
 }
 
-// solve is Solve for positions up to a product.
+// solve is Solve for positions of up to so much work.
 func solve(ctx context.Context, b backgammon.Board, player backgammon.Player, s Stakes, most int) (Decision, bool, error) {
-	if s.table != nil || finished(b) || comesTo(&b, player)*comesTo(&b, player.Other()) > most {
+	if s.table != nil || finished(b) || work(&b) > most {
 		return Decision{}, false, nil
 	}
-	d := Decision{Allowed: s.CanDouble(), Exact: true, free: s.nothingToLose(s.cube())}
-	var stays, turned float64
+	var d Decision
+	ok := true
 	var err error
 	if s.isMatch() {
 		var exact bearoff.Decision
-		exact, err = bearoff.SolveMatch(ctx, b, player, bearoff.Match{
-			Away: s.Away, OpponentAway: s.OpponentAway, Crawford: s.Crawford, Cube: s.cube(),
-			Owner: bearoff.Owner(s.Owner), MaxCube: s.highest(), Chance: MatchChance,
-		})
-		d.Values.Win, stays, turned = exact.Win, exact.NoDouble, exact.DoubleTake
-		if !exact.CanDouble { // the value of a double all the same, for whoever made one
-			turned = s.plain(d.Values, 2*s.cube(), Theirs)
+		if exact, err = bearoff.SolveMatch(ctx, b, player, s.Match()); err == nil {
+			d = MatchDecision(exact, s)
 		}
 	} else {
-		if !s.NoCube && s.Limit > 0 && s.Limit < 16*s.cube() {
-			return d, false, nil // the values for money know no limit
-		}
 		var exact bearoff.Money
-		exact, err = bearoff.SolveMoney(ctx, b, player)
-		d.Values.Win = (exact.Cubeless + 1) / 2
-		stays = [...]float64{Centred: exact.Centred, Mine: exact.Mine, Theirs: exact.Theirs}[s.Owner]
-		turned = exact.DoubleTake()
-		if s.NoCube {
-			stays, turned = exact.Cubeless, 2*exact.Cubeless
+		if exact, err = bearoff.SolveMoney(ctx, b, player); err == nil {
+			d, ok = MoneyDecision(exact, s)
 		}
-		stays, turned = stays*float64(s.cube()), turned*float64(s.cube())
 	}
 	switch {
 	case errors.Is(err, bearoff.ErrNotRace), errors.Is(err, bearoff.ErrGammon), errors.Is(err, bearoff.ErrTooLarge):
-		return d, false, nil
+		return Decision{}, false, nil
 	case err != nil:
-		return d, false, err
+		return Decision{}, false, err
 	}
-	d.settle(s, stays, turned)
-	return d, true, nil
+	return d, ok, nil
+}
+
+// MoneyDecision returns the decision that exact values of a race for money make, such as those of a [bearoff.TwoSided] table, for the
+// player on roll, whose the stakes are. It returns false where the cube cannot be turned four times more: the values know no limit.
+func MoneyDecision(exact bearoff.Money, s Stakes) (Decision, bool) {
+	if !s.NoCube && s.Limit > 0 && s.Limit < 16*s.cube() {
+		return Decision{}, false
+	}
+	d := Decision{Allowed: s.CanDouble(), Exact: true}
+	d.Values.Win = (exact.Cubeless + 1) / 2
+	stays := [...]float64{Centred: exact.Centred, Mine: exact.Mine, Theirs: exact.Theirs}[s.Owner]
+	turned := exact.DoubleTake()
+	if s.NoCube {
+		stays, turned = exact.Cubeless, 2*exact.Cubeless
+	}
+	d.settle(s, stays*float64(s.cube()), turned*float64(s.cube()))
+	return d, true
+}
+
+// MatchDecision returns the decision that the exact values of a race at the score of the stakes make: those of
+// [bearoff.SolveMatch] for [Stakes.Match].
+func MatchDecision(exact bearoff.Decision, s Stakes) Decision {
+	d := Decision{Allowed: s.CanDouble(), Exact: true, free: s.nothingToLose(s.cube())}
+	d.Values.Win = exact.Win
+	turned := exact.DoubleTake
+	if !exact.CanDouble { // the value of a double all the same, for whoever made one
+		turned = s.plain(d.Values, 2*s.cube(), Theirs)
+	}
+	d.settle(s, exact.NoDouble, turned)
+	return d
+}
+
+// Match returns the match as package bearoff solves races in it.
+func (s Stakes) Match() bearoff.Match {
+	return bearoff.Match{
+		Away: s.Away, OpponentAway: s.OpponentAway, Crawford: s.Crawford, Cube: s.cube(),
+		Owner: bearoff.Owner(s.Owner), MaxCube: s.highest(), Chance: MatchChance,
+	}
 }
 
 // highest is the highest value that the cube may reach as bearoff tells it: 0 is no limit, 1 no doubling.

@@ -63,6 +63,7 @@ func TestSolveReaches(t *testing.T) {
 		"a long race":    "XGID=----CDE---C--c-----edc----:0:0:1:00:0:0:0:0:10",
 		"gammons":        "XGID=------A-------------ccccc-:0:0:1:00:0:0:0:0:10",
 		"too many":       "XGID=-CCC----------------bbbb--:0:0:1:00:0:0:0:0:10",
+		"many of one":    "XGID=-A-----------------n------:0:0:-1:00:0:0:0:0:10",
 		"a limited cube": "XGID=------A-----------------a-:0:0:1:00:0:0:0:0:1",
 	} {
 		if d := decideAt(t, xgid); d.Exact {

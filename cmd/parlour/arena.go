@@ -42,6 +42,7 @@ const sprtGames = 20000
 // arenaKind is the command that plays matches of one kind of game.
 func (a *app) arenaKind(k play.Kind) *cobra.Command {
 	var f arenaFlags
+	more, less := unlike(k)
 	cmd := &cobra.Command{
 		Use:   k.Name() + " --a PLAYER --b PLAYER",
 		Short: "Play a match of " + k.Name(),
@@ -63,7 +64,7 @@ With --out the games are kept%s. Stopped, the same
 command goes on where it was.`, k.Name(), ownLimits(k), withBook(k), hubPlayer(k)+gnubgPlayer(k)+uciPlayer(k), pairing(k), keeping(k)),
 		Args: cobra.NoArgs,
 		Example: fmt.Sprintf(`  parlour arena %[1]s --a parlour:level=5 --b random
-  parlour arena %[1]s --a parlour:nodes=20000 --b parlour:nodes=10000 --sprt 0,20 --out match.json`, k.Name()),
+  parlour arena %[1]s --a parlour:%[2]s --b parlour:%[3]s --sprt 0,20 --out match.json`, k.Name(), more, less),
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.a, "a", "", "the `PLAYER` whose score is told")
@@ -115,6 +116,14 @@ func ownLimits(k play.Kind) string {
 		return "plies=1              or with limits of its own: plies, nodes, time"
 	}
 	return "depth=6,time=100ms   or with limits of its own: depth, nodes, time"
+}
+
+// unlike are limits of which the first lets the engine of the game play better than the second.
+func unlike(k play.Kind) (more, less string) {
+	if k.Dice(nil) != nil {
+		return "plies=1", "plies=0"
+	}
+	return "nodes=20000", "nodes=10000"
 }
 
 // withBook tells of the book of openings, where the engine has one.

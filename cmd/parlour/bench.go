@@ -16,6 +16,7 @@ type bench struct {
 	limits    play.Limits
 	positions []string
 	dice      string
+	lines     int // told of each position: plays of backgammon are looked at one by one
 }
 
 // benches are the searches of `parlour bench`. To change one changes its count of nodes
@@ -28,13 +29,13 @@ var benches = []bench{
 		"W:W17,22,26,30,31:B3,7,10,12,14",
 		"W:WK2,K7,22,23,25,30:B9,12,13,K27,K31,21",
 		"B:WK6,K7,K14,K15:BK1,K2,K32",
-	}, ""},
-	{games.Backgammon, play.Limits{Plies: 1}, []string{"start"}, "31"},
+	}, "", 1},
+	{games.Backgammon, play.Limits{Plies: 1}, []string{"start"}, "31", 8},
 	{games.Oware, play.Limits{Depth: 13}, []string{
 		"start",
 		"1-0-5-2-0-3-4-4-0-6-1-2-9-11-N",
 		"0-2-1-0-3-1-2-0-1-4-2-0-17-15-S",
-	}, ""},
+	}, "", 1},
 }
 
 func (a *app) bench() *cobra.Command {
@@ -76,7 +77,7 @@ func (a *app) runBench(cmd *cobra.Command, b bench) error {
 	var nodes uint64
 	begin := time.Now()
 	for _, p := range b.positions {
-		found, err := a.analyse(cmd, b.kind, e, p, b.dice, 1, false)
+		found, err := a.analyse(cmd, b.kind, e, p, b.dice, b.lines, false)
 		switch {
 		case err != nil:
 			return err

@@ -237,20 +237,15 @@ func (s *bearoffSet) exact(ctx context.Context, pos backgammon.Position, r *prob
 	r.Exact, r.Source = true, source
 	*r.Equity = m.Cubeless
 	r.Values = map[string]float64{"win": (m.Cubeless + 1) / 2, "wingammon": 0, "losegammon": 0}
-	free := false // to double costs nothing
 	stakes := engine.StakesOf(pos, pos.OnRoll)
-	d := engine.Decision{DoublePass: 1, Allowed: stakes.CanDouble()}
+	var d engine.Decision
 	if stakes.Away == 0 {
-		if d.NoDouble = [...]float64{m.Centred, m.Mine, m.Theirs}[stakes.Owner]; stakes.NoCube {
-			d.NoDouble = m.Cubeless
+		var ok bool
+		if d, ok = engine.MoneyDecision(m, stakes); !ok {
+			return nil
 		}
-		d.DoubleTake, d.Taken = m.DoubleTake(), m.DoubleTake()
-		d.Beaver = stakes.Beavers && d.Taken < 0
 	} else {
-		match, err := bearoff.SolveMatch(ctx, pos.Board, pos.OnRoll, bearoff.Match{
-			Away: stakes.Away, OpponentAway: stakes.OpponentAway, Crawford: stakes.Crawford,
-			Cube: stakes.Cube, Owner: bearoff.Owner(stakes.Owner), MaxCube: stakes.Limit, Chance: engine.MatchChance,
-		})
+		match, err := bearoff.SolveMatch(ctx, pos.Board, pos.OnRoll, stakes.Match())
 		if errors.Is(err, bearoff.ErrTooLarge) {
 			return nil // a table of the folder reaches farther than can be solved at a score
 		}
@@ -258,21 +253,16 @@ func (s *bearoffSet) exact(ctx context.Context, pos backgammon.Position, r *prob
 			return err
 		}
 		r.Source = "solved at the score"
-		free = match.Lost == 0
-		r.NoDoubleMWC = &match.NoDouble
-		d.NoDouble, d.DoubleTake = match.Equity(match.NoDouble), match.Equity(match.DoubleTake)
+		d = engine.MatchDecision(match, stakes)
+		r.NoDoubleMWC = &d.NoDoubleChance
 		if d.Allowed {
-			r.DoubleTakeMWC, r.DoublePassMWC = &match.DoubleTake, &match.DoublePass
+			r.DoubleTakeMWC, r.DoublePassMWC = &d.DoubleTakeChance, &d.DoublePassChance
 		}
 	}
 	r.NoDouble = &d.NoDouble
 	if d.Allowed {
 		r.DoubleTake, r.DoublePass = &d.DoubleTake, &d.DoublePass
-		asked := d
-		if free && d.DoubleTake > d.NoDouble-1e-9 {
-			asked.NoDouble -= 1e-6 // where both are as good, a double is what is right: the opponent may err
-		}
-		r.Action, r.Answer = asked.Action(), asked.Answer()
+		r.Action, r.Answer = d.Action(), d.Answer()
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -23,14 +24,14 @@ func (backgammonKind) Engine(l play.Limits) (play.Engine, error) {
 	case l.Plies > 1:
 		return nil, fmt.Errorf("%d plies: the engine of backgammon looks 0 or 1 ahead", l.Plies)
 	}
-	return &backgammonEngine{level: engine.Level(l.Level), seed: l.Seed, plies: backgammonPlies(l), time: l.Time}, nil
+	return &backgammonEngine{level: engine.Level(l.Level), seed: l.Seed, plies: backgammonPlies(l), nodes: int(min(l.Nodes, math.MaxInt32)), time: l.Time}, nil
 }
 
-// backgammonPlies returns how many rolls the engine looks ahead within the
-// limits. A look one roll ahead evaluates some thousand positions.
+// backgammonPlies returns how many rolls the engine looks ahead within the limits. A look one roll ahead from one
+// position evaluates some five hundred others, and hardly ever more than these.
 func backgammonPlies(l play.Limits) int {
-	const nodesOfOnePly = 10000
-	if l.Plies == play.NoPlies || l.Nodes > 0 && l.Nodes < nodesOfOnePly {
+	const nodesOfOneLook = 2000
+	if l.Plies == play.NoPlies || l.Nodes > 0 && l.Nodes < nodesOfOneLook {
 		return 0
 	}
 	return 1
@@ -41,6 +42,7 @@ type backgammonEngine struct {
 	level engine.Level // 0 is none
 	seed  uint64
 	plies int
+	nodes int           // after which no further play is looked at one roll ahead; 0 is no limit
 	time  time.Duration // for a decision; 0 is no limit
 	f     play.Follower
 }
@@ -141,16 +143,18 @@ func (e *backgammonEngine) checkerPlay(ctx context.Context, q question) (string,
 // rank ranks the plays of the roll. What the time does not allow is ranked at
 // 0-ply.
 func (e *backgammonEngine) rank(ctx context.Context, q question, lines int) ([]engine.Line, error) {
-	if e.time > 0 {
-		timed, cancel := context.WithTimeout(ctx, e.time)
-		defer cancel()
-		found, err := engine.Rank(timed, q.pos.Board, q.player, q.pos.Roll(), engine.Options{Plies: e.plies, Lines: lines, Stakes: q.stakes(q.player)})
-		if err == nil || ctx.Err() != nil {
-			return found, err
-		}
-		return engine.Rank(ctx, q.pos.Board, q.player, q.pos.Roll(), engine.Options{Lines: lines, Stakes: q.stakes(q.player)})
+	o := engine.Options{Plies: e.plies, Nodes: e.nodes, Lines: lines, Stakes: q.stakes(q.player)}
+	if e.time == 0 {
+		return engine.Rank(ctx, q.pos.Board, q.player, q.pos.Roll(), o)
 	}
-	return engine.Rank(ctx, q.pos.Board, q.player, q.pos.Roll(), engine.Options{Plies: e.plies, Lines: lines, Stakes: q.stakes(q.player)})
+	timed, cancel := context.WithTimeout(ctx, e.time)
+	defer cancel()
+	found, err := engine.Rank(timed, q.pos.Board, q.player, q.pos.Roll(), o)
+	if err == nil || ctx.Err() != nil {
+		return found, err
+	}
+	o.Plies = 0
+	return engine.Rank(ctx, q.pos.Board, q.player, q.pos.Roll(), o)
 }
 
 // cube evaluates the double of the player on roll.
