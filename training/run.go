@@ -95,11 +95,47 @@ func (t run[W, V]) round(ctx context.Context, round int, nodes uint64, best W) (
 	if err != nil || !score.Better() {
 		return best, err
 	}
+	if later, err := t.wonLater(round); later || err != nil {
+		return fitted, err // the file is that round's already
+	}
 	b, err := os.ReadFile(t.file(round, fittedName))
 	if err != nil {
 		return best, err
 	}
 	return fitted, writeFile(filepath.Join(t.Dir, BestName), b)
+}
+
+// wonLater reports whether the directory holds a round after this one that has won: this run has come back to what an
+// earlier one did, or is to make fewer rounds.
+func (t run[W, V]) wonLater(round int) (bool, error) {
+	for {
+		round++
+		score, err := t.played(round)
+		switch {
+		case err != nil:
+			return false, err
+		case score.Games() < t.Match:
+			return false, nil
+		case score.Better():
+			return true, nil
+		}
+	}
+}
+
+// played is how far the match of a round has been played.
+func (t run[W, V]) played(round int) (score Score, err error) {
+	name := t.file(round, matchName)
+	b, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return score, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(b, &score)
+	}
+	if err != nil {
+		return Score{}, &DamageError{name, err}
+	}
+	return score, nil
 }
 
 // play plays the games of a round that are not there yet.
@@ -176,11 +212,9 @@ func (t run[W, V]) fit(ctx context.Context, round int) (none W, err error) {
 func (t run[W, V]) compare(ctx context.Context, round int, fitted, best W) (Score, error) {
 	const stage = 20 // pairs of games that an interruption may cost
 	name := t.file(round, matchName)
-	var score Score
-	if b, err := os.ReadFile(name); err == nil {
-		if err := json.Unmarshal(b, &score); err != nil {
-			return score, &DamageError{name, err}
-		}
+	score, err := t.played(round)
+	if err != nil {
+		return score, err
 	}
 	for score.Games() < t.Match {
 		var mu sync.Mutex

@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -108,12 +109,12 @@ func tiny(t *testing.T) Options {
 	return Options{Dir: t.TempDir(), Stages: []Stage{{2, 1}}, Games: 3 * shardGames, Match: 60, Threads: 2, Seed: 1}
 }
 
-// files returns everything below a directory.
+// files returns everything below a directory, the lock apart.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}
 		b, err := os.ReadFile(name)
@@ -165,6 +166,12 @@ func TestRunGoesOn(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || stops > 40 {
 			t.Fatalf("stop %d: %v", stops, err)
 		}
+	}
+	// Fewer rounds leave the best of all that were made.
+	fewer := whole
+	fewer.Report, fewer.Stages = nil, []Stage{{1, whole.Stages[0].Nodes}}
+	if _, err := Run(context.Background(), toy{}, fewer); err != nil {
+		t.Fatal(err)
 	}
 	wanted, got := files(t, whole.Dir), files(t, parts.Dir)
 	if len(wanted) != len(got) || len(wanted) != 2*(3+2)+2 {

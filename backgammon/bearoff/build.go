@@ -1,6 +1,7 @@
 package bearoff
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -54,7 +55,13 @@ func (p *partFile) resume(k kind, s Size, f func(contents []byte) error) error {
 	switch {
 	case err == nil && (kind != k || size != s):
 		return fmt.Errorf("this is a %v table of %v, not a %v one of %v", kind, size, k, s)
-	case errors.Is(err, ErrDamaged): // it was cut off before it had begun
+	case errors.Is(err, ErrDamaged):
+		begun := make([]byte, len(header))
+		n, _ := p.f.ReadAt(begun, 0) // the end comes too soon for the whole of it, or it is no such header
+		if n == len(header) || !bytes.HasPrefix(header, begun[:n]) {
+			return err // perhaps the work of hours, of another version
+		}
+		// It was cut off before it had begun.
 		if _, err := p.f.WriteAt(header, 0); err != nil {
 			return err
 		}

@@ -172,6 +172,24 @@ func TestTwoBuildersOnOneFile(t *testing.T) {
 	}
 }
 
+// TestStrangePart: what does not begin as a part of this table is left as it is.
+func TestStrangePart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table")
+	flipped := appendHeader(nil, oneSided, Size{3, 3})
+	flipped[len(magic)] ^= 2
+	for _, strange := range []string{"a text of somebody", "x", string(flipped) + "and what was computed"} {
+		if err := os.WriteFile(partName(path), []byte(strange), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := BuildOneSided(t.Context(), path, Size{3, 3}, Options{}); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%.20q: %v", strange, err)
+		}
+		if b, err := os.ReadFile(partName(path)); string(b) != strange || err != nil {
+			t.Errorf("%.20q became %.20q, %v", strange, b, err)
+		}
+	}
+}
+
 func TestPartOfAnotherTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table")
 	if err := os.WriteFile(partName(path), appendHeader(nil, twoSided, Size{3, 3}), 0o644); err != nil {

@@ -21,7 +21,7 @@ func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
 
 // cubeLife is the efficiency of the cube in the position: less in a race's last rolls, when there is little time left
 // to use it. How much less comes from exact values of bearoffs for money (see solve): about a fifth at four pips, a half at
-// ten, and all from fifteen on.
+// ten, and all from thirteen on.
 func cubeLife(b backgammon.Board, player backgammon.Player) float64 {
 	me, opp := look(&b, player)
 	if contact(&me, &opp) {

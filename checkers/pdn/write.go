@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -147,27 +148,40 @@ const everything = 1 << 30
 // line writes at most the number given of the steps that follow a node, each with its
 // variations. Ply counts the moves before them; first says that nothing stands before them.
 func (w *wrapper) line(p checkers.Position, n *record.Node, steps, ply int, first bool) error {
+	var beside []*record.Node // what might have been played instead of the next move
 	for ; len(n.Children) > 0 && steps > 0; steps-- {
 		main := n.Children[0]
-		if !isMove(main.Move) {
+		for _, v := range n.Children[1:] {
+			if isMove(v.Move) {
+				beside = append(beside, v)
+			}
+		}
+		n = main
+		if !isMove(main.Move) { // an offer or the like: the side still has its move
 			w.comment(main.Move)
-			w.comment(main.Comment)
-			n = main
+			w.comment(strings.Join(append(slices.Clone(main.Marks), main.Comment), " "))
 			continue
 		}
 		next, err := w.move(p, main, ply, first)
 		if err != nil {
 			return err
 		}
-		for _, v := range n.Children[1:] {
-			if isMove(v.Move) {
-				if err := w.variation(p, v, ply); err != nil {
-					return err
-				}
+		for _, v := range beside {
+			if err := w.variation(p, v, ply); err != nil {
+				return err
 			}
 		}
-		p, n, first = next, main, false
+		p, beside, first = next, nil, false
 		ply++
+	}
+	// A variation needs a move that it stands beside: at the end of the game there is none, and it is told as a comment.
+	for _, v := range beside {
+		aside := wrapper{b: new(bytes.Buffer)}
+		if err := aside.variation(p, v, ply); err != nil {
+			return err
+		}
+		aside.flush()
+		w.comment(aside.b.String())
 	}
 	return nil
 }

@@ -95,14 +95,22 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// What was taken back is not written, and what is no move becomes a comment.
+// What follows the present step is not written, and what is no move becomes a comment; what might have been played instead
+// of it stands beside the next move, or where there is none in a comment.
 func TestWriteSession(t *testing.T) {
 	r := record.New("checkers")
 	n := r.Root.Add("11-15").Add("23-19")
 	n.Add("draw").Add("decline").Add("8-11").Add("resign")
 	n.Add("9-14").Add("22-18")
 	r.At = 5
-	if got, want := outline(rewritten(t, r).Record.Root), "11-15 23-19 {draw decline} 8-11"; got != want {
+	if got, want := outline(rewritten(t, r).Record.Root), "11-15 23-19 {draw decline} 8-11 (9-14 22-18)"; got != want {
+		t.Errorf("written as %s, want %s", got, want)
+	}
+	resigned := r.Root.Children[0].Children[0].Children[0].Children[0].Children[0]
+	other := resigned.Add("22-17")
+	other.Comment = "he {still} plays"
+	r.At = 6
+	if got, want := outline(rewritten(t, r).Record.Root), "11-15 23-19 {draw decline} 8-11 {resign (2... 22-17 {he {still) plays))} (9-14 22-18)"; got != want {
 		t.Errorf("written as %s, want %s", got, want)
 	}
 	r.At = 1

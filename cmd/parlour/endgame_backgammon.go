@@ -149,6 +149,9 @@ func (a *app) buildTable(ctx context.Context, path string, sides int, size bearo
 	}
 	err = build(ctx, path, size, o)
 	end()
+	if errors.Is(err, bearoff.ErrDamaged) {
+		return hintError{err, "remove this part, and the same command begins again"}
+	}
 	if err != nil {
 		return err
 	}

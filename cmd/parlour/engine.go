@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +26,9 @@ var engineProtocols = map[string][]string{"checkers": {"hub"}, "backgammon": {"g
 
 // maxClients is how many clients are served at once; more have to wait.
 const maxClients = 16
+
+// acceptAgain is after how long a door is tried again that the system had no room to open.
+const acceptAgain = 100 * time.Millisecond
 
 func (a *app) engine() *cobra.Command {
 	cmd := perGame("engine GAME", "Let other programs use the engine", a.engineKind)
@@ -127,16 +133,19 @@ func (a *app) serveEngine(ctx context.Context, s server, addr string) error {
 		return err
 	}
 	defer context.AfterFunc(ctx, func() { l.Close() })()
-	defer l.Close()
 	a.say("listening on %s", l.Addr())
 	var clients sync.WaitGroup
 	defer clients.Wait()
+	defer l.Close() // before the wait: nobody is left at a door that no one opens
 	room := make(chan struct{}, maxClients)
 	for {
 		conn, err := l.Accept()
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
+		case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE), errors.Is(err, syscall.ECONNABORTED):
+			time.Sleep(acceptAgain) // when somebody leaves there is room again
+			continue
 		case err != nil:
 			return err
 		}

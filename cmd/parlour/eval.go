@@ -45,7 +45,10 @@ without doubling now.`,
 				if err != nil {
 					return look{}, err
 				}
-				if len(found.lines) == 0 {
+				switch {
+				case cmd.Context().Err() != nil && len(found.lines) == 0:
+					return look{}, cmd.Context().Err()
+				case len(found.lines) == 0:
 					return look{}, play.ErrOver
 				}
 				line := found.lines[0]

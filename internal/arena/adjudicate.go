@@ -8,11 +8,12 @@ import (
 
 // An Adjudication is when a game ends drawn that nobody expects to win any more: both
 // players' own values, those of forced moves left out, have stayed within a bound for some moves of each,
-// and the game is an old one. Where a player tells no value nothing is adjudicated.
+// and the game is an old one. Decisions for which a player tells no value are passed over; a player who tells none is
+// never adjudicated.
 type Adjudication struct {
 	// Within is how far from 0 a value may be, in men, seeds or points.
 	Within float64
-	// Moves is for how many decisions of each player in a row.
+	// Moves is for how many decisions of each player in a row, those with a value.
 	Moves int
 	// After is how many steps the game must have, those of the opening included.
 	After int

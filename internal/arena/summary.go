@@ -197,9 +197,9 @@ func (s *Summary) rate() {
 	stderr := math.Sqrt(variance / (n / 2)) // n/2 pairs; a single game adds its half
 	switch s.Score {
 	case 0:
-		s.EloHigh = known(-elo(atLeast(s.Games)))
+		s.EloHigh = known(-elo(atLeast(max(1, s.Pairs.total()))))
 	case 1:
-		s.EloLow = known(elo(atLeast(s.Games)))
+		s.EloLow = known(elo(atLeast(max(1, s.Pairs.total()))))
 	default:
 		s.Elo = known(elo(s.Score))
 		s.EloLow, s.EloHigh = known(elo(s.Score-z95*stderr)), known(elo(s.Score+z95*stderr))

@@ -170,10 +170,10 @@ func (h *hubDialect) ask(ctx context.Context, p *Player, left, increment time.Du
 	}
 	if reply, ok := done.value("ponder"); ok && h.ponder {
 		if line := h.expect(p, move, brief(reply)); line != nil {
-			if err := p.child.send(ctx, hubPos(board, line), level, "go ponder"); err != nil {
-				return "", err
+			// The move stands, whatever becomes of a program that can be told nothing more: the next decision meets it.
+			if err := p.child.send(ctx, hubPos(board, line), level, "go ponder"); err == nil {
+				h.expected = append([]string{board}, line...)
 			}
-			h.expected = append([]string{board}, line...)
 		}
 	}
 	return move, nil
