@@ -49,11 +49,14 @@ type Decision struct {
 	NoDoubleChance, DoubleTakeChance, DoublePassChance float64 // the match winning chances of the three, 0 for money
 }
 
+// alike is how far equities may differ by rounding alone.
+const alike = 1e-9
+
 // Double reports whether to double is right. Where both are as good, it is only for a player who would lose the match with
 // the cube as it stands: then a double risks nothing.
 func (d Decision) Double() bool {
 	gain := min(d.DoubleTake, d.DoublePass) - d.NoDouble
-	return d.Allowed && (gain > 1e-9 || d.free && gain > -1e-9)
+	return d.Allowed && (gain > alike || d.free && gain > -alike)
 }
 
 // Take reports whether the opponent is right to take (or beaver) after a double.
@@ -67,7 +70,7 @@ func (d Decision) Action() string {
 		return "double/take"
 	case d.Double():
 		return "double/pass"
-	case !d.Allowed || d.NoDouble <= d.DoublePass:
+	case !d.Allowed || d.NoDouble <= d.DoublePass+alike:
 		return "no double"
 	case d.Take():
 		return "too good/take"

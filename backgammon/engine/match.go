@@ -22,6 +22,9 @@ const (
 	// freeDrop is what the leader gains by the choice to drop, in games: the mean, over the openings and first replies as the
 	// engine plays them, of what the trailer has above one half when about to double.
 	freeDrop = 0.0127
+	// farShare is the part of a chance beyond the table that falls off with the points alone: where one side is so far ahead that the
+	// curve is flat to the last digit, a point more is still worth something, and plays can be compared.
+	farShare = 1e-6
 )
 
 type matchTable struct {
@@ -94,7 +97,7 @@ func matchChance(t *matchTable, a, b int, afterCrawford bool) float64 {
 	case a > tableLength || b > tableLength:
 		// A match is a sum of independent games, so its outcome is close to normal; a game moves the score by about
 		// 1.6 points for each point that it decides.
-		return normal(float64(b-a) / math.Sqrt(1.6*float64(a+b)))
+		return (1-farShare)*normal(float64(b-a)/math.Sqrt(1.6*float64(a+b))) + farShare*float64(b)/float64(a+b)
 	case afterCrawford && b == 1:
 		return t.after[a]
 	case afterCrawford && a == 1:

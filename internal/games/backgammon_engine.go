@@ -70,6 +70,9 @@ func (e *backgammonEngine) question(v play.View) (question, error) {
 	case play.Over:
 		return q, play.ErrOver
 	case play.Chance:
+		if _, ended := b.m.LastGame(); ended && q.phase == backgammon.OpeningRoll {
+			return q, play.ErrOver // of the game that was asked about; the match goes on
+		}
 		return q, fmt.Errorf("%w: the dice are to be thrown", play.ErrIllegal)
 	case play.Second:
 		q.player = backgammon.Black

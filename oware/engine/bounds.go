@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/parlour-games/parlour/deepening"
 	"github.com/parlour-games/parlour/oware"
 	"github.com/parlour-games/parlour/oware/endgame"
 )
@@ -84,10 +85,10 @@ func (s *searcher) rootBounds() {
 		s.claims[m.Move], m.Exact = claim, claim.exact()
 	}
 	low := lead(root.position) + 2*c.Low - root.seeds
-	if root.rank < root.top || low < 0 || low == 0 && c.Low != c.High {
+	if root.rank < root.top || low == 0 && c.Low != c.High || low < 0 && !s.lost() {
 		return
 	}
-	// The win is sure, or a draw is and no more: only moves that keep it are of use.
+	// The win is sure, or a draw is and no more, or the loss: only moves that keep what is sure are of use.
 	var buffer [oware.RowLength]oware.Move
 	for _, m := range s.endings.AppendKeeping(buffer[:0], root.position) {
 		for i := s.Kept; i < len(s.Root); i++ {
@@ -98,6 +99,41 @@ func (s *searcher) rootBounds() {
 			}
 		}
 	}
+}
+
+// lost reports whether the tables or the rules prove that every move loses.
+func (s *searcher) lost() bool {
+	for i := range s.Root {
+		if high, known := s.most(s.Root[i].Move); !known || high >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// most returns the greatest lead that a move of the root can bring, as far as the tables or the end of the game tell.
+func (s *searcher) most(m oware.Move) (high int, known bool) {
+	if c := s.claims[m]; c.known {
+		return c.high, true
+	}
+	if p := s.frame(0).position.Apply(m); !p.HasMove() || s.endsAgain(p) {
+		return -swept(p), true
+	}
+	return 0, false
+}
+
+// settled reports whether it is known exactly what a move of the root brings and, of the first one, that no other brings more:
+// then it is the value of the position.
+func (s *searcher) settled(m *deepening.RootMove[oware.Move, Value]) bool {
+	if !m.Exact || m.Move != s.Root[0].Move {
+		return m.Exact
+	}
+	for i := range s.Root {
+		if high, known := s.most(s.Root[i].Move); !known || high > s.claims[m.Move].low {
+			return false
+		}
+	}
+	return true
 }
 
 // moveBounds returns what the tables prove of a move of the root, for the side that plays it.

@@ -86,6 +86,11 @@ func judgeOf(low map[oware.Position]int) judge {
 // and returns how many of them claim anything. strict says that repetitions prove nothing.
 func checkClaims(t *testing.T, p oware.Position, lines []Line, proved judge, strict bool) (claims int) {
 	t.Helper()
+	// What is exact of the first line is the value of the position.
+	if low, high := proved(p); len(lines) > 0 && lines[0].Exact &&
+		(lines[0].Seeds != float64(lead(p)+2*low-p.Seeds()) || low != high) {
+		t.Fatalf("%v: called exactly %v, and %d to %d of %d seeds are proved", p, lines[0].Seeds, low, high, p.Seeds())
+	}
 	for _, l := range lines {
 		child := p.Apply(l.Move)
 		q := oware.Ending(child.Houses())

@@ -23,7 +23,8 @@ type Line struct {
 	Value Value        // for the side that plays Move
 	Seeds float64      // its lead in seeds at the end of the game: found, promised by the tables or estimated
 	// Exact is true when the tables of endings prove that the lead is Seeds, neither more
-	// nor less, when both sides play their best.
+	// nor less, when both sides play their best; of the first line also that no other move brings more, so that
+	// Seeds is the value of the position.
 	Exact     bool
 	Depth     int           // plies looked ahead
 	Selective int           // the longest way that was looked at, in plies
@@ -104,8 +105,8 @@ func (e *Engine) Clear() {
 // limits, or within 4096 nodes of ctx being done, and then has what it has found so far: the
 // value of each line belongs to the line's own depth.
 //
-// When the tables of endings promise the side to move a win, the first lines are the moves that
-// keep it and come nearer to it.
+// When the tables of endings promise the side to move a win, or prove its loss, the first lines are the moves that
+// keep what it can surely take and come nearer to it.
 //
 // When report is not nil it is called with the lines of each depth as it is finished.
 func (e *Engine) Search(ctx context.Context, p oware.Position, h History, limits Limits, lines int, report func([]Line)) []Line {

@@ -112,7 +112,7 @@ func (s *searcher) endsAgain(p oware.Position) bool { return slices.Contains(s.a
 // line tells what was found of a move of the root.
 func (s *searcher) line(m *deepening.RootMove[oware.Move, Value], spent deepening.Spent) Line {
 	return Line{
-		Move: m.Move, PV: slices.Clone(m.PV), Value: m.Value, Seeds: s.seeds(m), Exact: m.Exact,
+		Move: m.Move, PV: slices.Clone(m.PV), Value: m.Value, Seeds: s.seeds(m), Exact: s.settled(m),
 		Depth: m.Depth, Selective: s.Selective, Nodes: spent.Nodes, Time: spent.Time,
 	}
 }
