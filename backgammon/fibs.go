@@ -94,7 +94,12 @@ func (p Position) FIBS() string {
 func ParseFIBS(text string) (Position, error) {
 	body, ok := strings.CutPrefix(strings.TrimSpace(text), fibsPrefix)
 	fields := strings.Split(body, ":")
-	if !ok || len(text) > maxPositionText || len(fields) < fibsFields || len(fields) > fibsFields+1 {
+	if len(text) > maxPositionText {
+		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Problems: []string{
+			fmt.Sprintf("a FIBS board line has at most %d characters, not %d", maxPositionText, len(text)),
+		}}
+	}
+	if !ok || len(fields) < fibsFields || len(fields) > fibsFields+1 {
 		return Position{}, &PositionError{Kind: ErrSyntax, Text: shown(text), Problems: []string{
 			fmt.Sprintf("a FIBS board line is %q and %d fields, not %d", fibsPrefix, fibsFields, len(fields)),
 		}}

@@ -132,6 +132,9 @@ func (t run[W, V]) played(round int) (score Score, err error) {
 	if err == nil {
 		err = json.Unmarshal(b, &score)
 	}
+	if err == nil && (min(score.Wins, score.Draws, score.Losses) < 0 || score.Games()%2 != 0) {
+		err = errors.New("no match of pairs of games has this score")
+	}
 	if err != nil {
 		return Score{}, &DamageError{name, err}
 	}

@@ -19,7 +19,7 @@ type File struct {
 	Size  Size
 	Whole bool  // it is not a part
 	Bytes int64 // its length
-	Err   error // of kind ErrDamaged where the file does not begin as a table; then only its path and length are known
+	Err   error // why it cannot be read, of kind ErrDamaged where it is not what its name says; then only the name tells Sides and Size
 }
 
 const extension = ".bearoff"
@@ -43,9 +43,7 @@ func Files(dir string) ([]File, error) {
 			continue
 		}
 		f := File{Path: filepath.Join(dir, e.Name()), Whole: !part}
-		if f.Err = f.look(); f.Err != nil && !errors.Is(f.Err, ErrDamaged) {
-			return nil, f.Err
-		}
+		f.Err = f.look(name)
 		files = append(files, f)
 	}
 	slices.SortStableFunc(files, func(a, b File) int {
@@ -54,7 +52,20 @@ func Files(dir string) ([]File, error) {
 	return files, nil
 }
 
-func (f *File) look() error {
+// named returns what a table of this name holds, and nothing for a name that [FileName] does not give.
+func named(name string) (sides int, size Size) {
+	for _, k := range [...]kind{oneSided, twoSided} {
+		var s Size
+		_, err := fmt.Sscanf(name, "backgammon-"+k.String()+"-%d-%d"+extension, &s.Points, &s.Checkers)
+		if err == nil && FileName(int(k), s) == name {
+			return int(k), s
+		}
+	}
+	return 0, Size{}
+}
+
+func (f *File) look(name string) error {
+	f.Sides, f.Size = named(name)
 	in, err := os.Open(f.Path)
 	if err != nil {
 		return err
@@ -66,8 +77,16 @@ func (f *File) look() error {
 	}
 	f.Bytes = info.Size()
 	k, size, err := readHeader(in)
+	switch {
+	case !f.Whole && f.Sides > 0 && f.Bytes < int64(headerBytes):
+		return nil // a build that was stopped before it had begun
+	case err != nil:
+		return err
+	case f.Sides > 0 && (f.Sides != int(k) || f.Size != size):
+		return damagedf("it holds the %v table of %v, which is not what its name says", k, size)
+	}
 	f.Sides, f.Size = int(k), size
-	return err
+	return nil
 }
 
 // Check reads a whole table to its end, without keeping it. The error is of kind ErrDamaged where something is missing

@@ -106,8 +106,11 @@ book, whatever the number of threads.`,
 			switch {
 			case o.Dir == "":
 				return usagef("where to? give --dir DIR")
-			case o.Positions < 1 || o.Nodes < 1 || o.Nodes >= 1<<32 || o.Lines < 1 || o.Threads < 0:
+			case o.Positions < 1 || o.Nodes < 1 || o.Nodes >= 1<<32 || o.Lines < 1:
 				return usagef("positions, nodes and lines are 1 or more, and nodes less than %d", uint64(1)<<32)
+			}
+			if err := checkThreads(o.Threads); err != nil {
+				return err
 			}
 			var p *progress
 			o.Report = func(done, total int) {

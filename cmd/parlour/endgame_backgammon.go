@@ -86,8 +86,8 @@ of the program and need no building.`,
 			if f.points == "" {
 				return usagef("how far? say --points N,CHECKERS, such as 8,15")
 			}
-			if o.Threads < 0 {
-				return usagef("threads are 1 or more, or 0 for one for each processor")
+			if err := checkThreads(o.Threads); err != nil {
+				return err
 			}
 			if err := f.check(); err != nil {
 				return err
@@ -137,6 +137,13 @@ func (a *app) buildTable(ctx context.Context, path string, sides int, size bearo
 			_, err = openOneSided(t)
 		} else {
 			_, err = openTwoSided(t)
+		}
+		if err == nil {
+			files, listed := bearoff.Files(filepath.Dir(path))
+			err = listed
+			if i := slices.IndexFunc(files, func(f bearoff.File) bool { return f.Path == path }); i >= 0 {
+				err = inTable(files[i], files[i].Err)
+			}
 		}
 		if err != nil {
 			return hintError{err, "remove it, and the same command builds it again"}
@@ -240,7 +247,7 @@ func (f *bearoffTables) tables() ([]bearoff.File, error) {
 		}
 	}
 	files = slices.DeleteFunc(files, func(t bearoff.File) bool {
-		return t.Err == nil && (f.points != "" && t.Size != size || f.sides != 0 && t.Sides != f.sides)
+		return f.points != "" && t.Size != size || f.sides != 0 && t.Sides != f.sides
 	})
 	if len(files) == 0 {
 		return nil, hintError{fmt.Errorf("there is no such table in %s", dir), "'parlour endgame info backgammon' lists them"}
@@ -262,13 +269,14 @@ that was stopped has left; the same build goes on with it.`,
 			if err != nil {
 				return err
 			}
+			var damage error
 			for _, t := range files {
 				err := t.Err
 				if err == nil && t.Whole && t.Path != "" {
 					err = t.Check()
 				}
 				if err != nil {
-					a.tell(hintError{inTable(t, err), "remove it, and 'parlour endgame build backgammon' makes it again"})
+					damage = a.tellDamage(t, err)
 					continue
 				}
 				if a.json {
@@ -290,11 +298,21 @@ that was stopped has left; the same build goes on with it.`,
 				}
 				fmt.Fprintf(a.out, "%s\t%d positions\t%s\n", bearoffName(t.Sides, t.Size), tableOf(t.Sides, t.Size).Positions, where)
 			}
-			return nil
+			return damage
 		},
 	}
 	f.flags(cmd)
 	return cmd
+}
+
+// tellDamage tells what is wrong with a table, and returns the error of a command that has told it and went on.
+func (a *app) tellDamage(t bearoff.File, err error) error {
+	err = inTable(t, err)
+	if errors.Is(err, bearoff.ErrDamaged) {
+		err = hintError{err, "remove it, and 'parlour endgame build backgammon' makes it again"}
+	}
+	a.tell(err)
+	return toldError{err}
 }
 
 func (a *app) verifyBackgammon() *cobra.Command {
@@ -313,19 +331,27 @@ rolls lead to, and must come out as the table has it, to the last bit. Without
 			if err != nil {
 				return err
 			}
+			if err := checkThreads(o.Threads); err != nil {
+				return err
+			}
+			var damage error
 			for _, t := range files {
-				if t.Err != nil {
-					return inTable(t, t.Err)
-				}
-				if !t.Whole {
+				err := t.Err
+				if err == nil && !t.Whole {
 					a.say("%s: a part, which is not checked", t.Path)
 					continue
 				}
-				if err := a.verifyTable(cmd.Context(), t, o); err != nil {
+				if err == nil {
+					err = a.verifyTable(cmd.Context(), t, o)
+				}
+				if cmd.Context().Err() != nil {
 					return err
 				}
+				if err != nil {
+					damage = a.tellDamage(t, err)
+				}
 			}
-			return nil
+			return damage
 		},
 	}
 	f.flags(cmd)
@@ -373,7 +399,7 @@ func (a *app) verifyTable(ctx context.Context, t bearoff.File, o bearoff.Options
 
 // inTable names the table in an error that does not.
 func inTable(t bearoff.File, err error) error {
-	if errors.Is(err, context.Canceled) || t.Path != "" && strings.Contains(err.Error(), t.Path) {
+	if err == nil || errors.Is(err, context.Canceled) || t.Path != "" && strings.Contains(err.Error(), t.Path) {
 		return err
 	}
 	if t.Path == "" {

@@ -9,6 +9,9 @@ import (
 	"github.com/parlour-games/parlour/internal/play"
 )
 
+// maxPerft is deeper than anybody can count.
+const maxPerft = 1000
+
 func (a *app) perft() *cobra.Command {
 	var p positions
 	var depth int
@@ -26,8 +29,8 @@ and a roll that cannot be played once.`,
 			if err != nil {
 				return err
 			}
-			if depth < 1 {
-				return usagef("how deep? --depth is 1 or more")
+			if depth < 1 || depth > maxPerft {
+				return usagef("how deep? --depth is 1 to %d", maxPerft)
 			}
 			return a.each(cmd, &p, func(position, dice string) (look, error) {
 				if dice != "" {

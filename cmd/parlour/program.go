@@ -61,7 +61,7 @@ func parseEntrant(k play.Kind, text string, limits play.Limits) (arena.Entrant, 
 	switch {
 	case limits.Time > 0:
 		e.Name += fmt.Sprintf(" (time=%v)", limits.Time)
-		e.Patience = 10*limits.Time + 30*time.Second // the player itself gives up sooner, and tells more
+		e.Patience = limits.Patience(30 * time.Second) // the player itself gives up sooner, and tells more
 	case limits.Nodes > 0:
 		e.Name += fmt.Sprintf(" (nodes=%d)", limits.Nodes)
 	}

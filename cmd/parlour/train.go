@@ -74,8 +74,14 @@ whatever the number of threads, the same weights come out.`,
 			if len(rounds) != len(nodes) {
 				return usagef("%d stages by --rounds, %d by --nodes", len(rounds), len(nodes))
 			}
-			if slices.Min(rounds) < 1 || slices.Min(nodes) < 1 || o.Games < 1 || o.Match < 1 || o.Threads < 0 {
+			if slices.Min(rounds) < 1 || slices.Min(nodes) < 1 || o.Games < 1 || o.Match < 1 {
 				return usagef("rounds, nodes, games and match are 1 or more")
+			}
+			if slices.Max(rounds) > maxRounds {
+				return usagef("a stage has at most %d rounds", maxRounds)
+			}
+			if err := checkThreads(o.Threads); err != nil {
+				return err
 			}
 			say, end := a.works()
 			for i := range rounds {
@@ -99,6 +105,9 @@ whatever the number of threads, the same weights come out.`,
 	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")
 	return cmd
 }
+
+// maxRounds is more rounds than anybody waits for.
+const maxRounds = 10_000
 
 // trained tells what came of a training: where the best weights are, unless none have won.
 func (a *app) trained(dir, name string, err error) error {
@@ -178,10 +187,16 @@ number of threads, the same nets come out.`,
 		Example: "  parlour train backgammon --dir training",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Pairs < 1 || o.Threads < 0 {
-				return usagef("games, rounds, labels and pairs are 1 or more, threads 0 or more")
+			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Pairs < 1 {
+				return usagef("games, rounds, labels and pairs are 1 or more")
+			}
+			if err := checkThreads(o.Threads); err != nil {
+				return err
 			}
 			if from != "" {
+				if _, err := os.Stat(filepath.Join(o.Dir, backgammontrain.StateName)); err == nil {
+					a.say("the training in %s has begun already: it goes on, and --from does nothing", o.Dir)
+				}
 				f, err := os.Open(from)
 				if err != nil {
 					return err

@@ -103,7 +103,9 @@ func ReadOpenings(k play.Kind, setup play.Setup, r io.Reader) (*Openings, error)
 		fmt.Fprintln(hash, text)
 		o.file = append(o.file, op)
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("line %d: it has more than %d characters", number+1, maxLine)
+	} else if err != nil {
 		return nil, fmt.Errorf("line %d: %w", number+1, err)
 	}
 	if len(o.file) == 0 {

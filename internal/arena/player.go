@@ -77,7 +77,7 @@ func ParsePlayer(k play.Kind, text string, limits play.Limits) (Entrant, error) 
 		},
 	}
 	if limits.Time > 0 { // far more than a slow machine needs, far less than for ever
-		e.Patience = 10*limits.Time + 10*time.Second
+		e.Patience = limits.Patience(10 * time.Second)
 	}
 	if _, err := e.New(0); err != nil {
 		return Entrant{}, fmt.Errorf("player %q: %w", text, err)

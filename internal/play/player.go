@@ -127,6 +127,12 @@ type Limits struct {
 	Seed uint64
 }
 
+// Patience is how long to wait for a player that is to think for Time, and for so much more around it, before it must be
+// taken to hang: far more than a slow machine needs, far less than for ever.
+func (l Limits) Patience(around time.Duration) time.Duration {
+	return 10*min(l.Time, maxControl) + around
+}
+
 // A Line is one decision and what an analyst thinks of it.
 type Line struct {
 	Move string

@@ -329,6 +329,13 @@ func TestServe(t *testing.T) {
 	if m := c.hear(); m.command != "done" {
 		t.Errorf("level 1: %v", m)
 	}
+	// Who sends a position that cannot be read hears nothing of the one before.
+	c.say(startPos, `pos pos="`+startPos[8:], "go think")
+	for range 2 {
+		if m := c.hear(); m.command != "error" {
+			t.Errorf("after a position that cannot be read: %v", m)
+		}
+	}
 	// A level that is stopped at once tells what a first look has found, and not the first move of the list, which here gives a man away.
 	c.say("set-param name=level value=10", "pos pos=Bbbbbbbbbebbbbeeeeweewewwwwwwwwww", "go think", "stop")
 	if move, _ := c.hear().value("move"); move == "" || move == "5-9" {

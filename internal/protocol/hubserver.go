@@ -48,6 +48,8 @@ func (h *Hub) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			m, err := parseMessage(line)
 			switch {
 			case err != nil:
+				// Whatever it was to be: who sent a position is not to hear of the one before.
+				s.game = nil
 				s.complain(err)
 			case m.command == "quit":
 				s.abandon()

@@ -132,7 +132,7 @@ func (p *Player) wait(left time.Duration) time.Duration {
 	l := p.limits
 	switch {
 	case l.Time > 0:
-		return 10*l.Time + p.slack
+		return l.Patience(p.slack)
 	case l.Depth > 0 || l.Plies != 0 || l.Nodes > 0:
 		return patience
 	case left > 0:

@@ -17,8 +17,8 @@ func mapLevel(name string) (l *level, unmap func() error, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if info.Size() == 0 {
-		return nil, nil, ErrDamaged // an empty file cannot be mapped
+	if info.Size() == 0 || !info.Mode().IsRegular() {
+		return nil, nil, ErrDamaged // an empty file cannot be mapped, and a folder is none
 	}
 	m, err := mmap.Map(f, mmap.RDONLY, 0)
 	if err != nil {

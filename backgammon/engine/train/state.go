@@ -26,8 +26,8 @@ type state struct {
 	*learner
 }
 
-// stateName is the file that keeps it, with a line of JSON before the nets.
-const stateName = "state"
+// StateName is the file in the directory of training that keeps how far it has come: a line of JSON before the nets.
+const StateName = "state"
 
 type stateHeader struct {
 	settings
@@ -61,7 +61,7 @@ func (s settings) differ(file string, now settings) error {
 // of other options, and a [*training.DamageError] when it cannot be read.
 func (o Options) load() (*state, error) {
 	s := &state{settings: o.settings(), learner: newLearner(o.Seed)}
-	f, err := os.Open(filepath.Join(o.Dir, stateName))
+	f, err := os.Open(filepath.Join(o.Dir, StateName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, s.save(o.Dir)
 	}
@@ -119,7 +119,7 @@ func (s *state) save(dir string) error {
 	for _, p := range s.pupils() {
 		h.Steps = append(h.Steps, p.adam.Steps)
 	}
-	return whole.Write(filepath.Join(dir, stateName), func(w io.Writer) error {
+	return whole.Write(filepath.Join(dir, StateName), func(w io.Writer) error {
 		line, err := json.Marshal(h)
 		if err != nil {
 			return err

@@ -49,7 +49,7 @@ func TestPausesAndThreadsChangeNothing(t *testing.T) {
 	if pauses == 0 {
 		t.Error("training was not paused")
 	}
-	for _, name := range []string{BestName, stateName, "round-0000.samples", "round-0001.samples"} {
+	for _, name := range []string{BestName, StateName, "round-0000.samples", "round-0001.samples"} {
 		a, err := os.ReadFile(filepath.Join(straight, name))
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestStateOfAnotherTraining(t *testing.T) {
 			t.Errorf("the state of another training is taken by %+v: %v", o, err)
 		}
 	}
-	name := filepath.Join(dir, stateName)
+	name := filepath.Join(dir, StateName)
 	b, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
