@@ -167,6 +167,7 @@ func (a *app) works() (say func(work, text string, done, total int), end func())
 func (a *app) trainBackgammon() *cobra.Command {
 	var o backgammontrain.Options
 	var from string
+	var revisions int
 	cmd := &cobra.Command{
 		Use:   "backgammon --dir DIR",
 		Short: "Make the nets of the backgammon evaluation",
@@ -175,7 +176,8 @@ against themselves, later from odd beginnings too, and learn from what becomes
 of each position. Then, in each round, positions of such games and of odd beginnings are labelled with the mean
 over the 21 rolls of what the nets think of the best plays, corrected by what
 such looks find at the positions that followed, and the nets are
-fitted to the labels of the last rounds. Now and then they play a match against
+fitted to the labels of the last rounds. In the end they are revised: they label
+many more positions, looking farther, and go over all labels again. Now and then they play a match against
 the best so far, and take their place if they win.
 
 Everything is kept in the directory, so that the same command goes on where it
@@ -187,8 +189,11 @@ number of threads, the same nets come out.`,
 		Example: "  parlour train backgammon --dir training",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Pairs < 1 {
-				return usagef("games, rounds, labels and pairs are 1 or more")
+			if o.Games < 1 || o.Rounds < 1 || o.Labels < 1 || o.Pairs < 1 || revisions < 0 {
+				return usagef("games, rounds, labels and pairs are 1 or more, revisions 0 or more")
+			}
+			if o.Revisions = revisions; revisions == 0 {
+				o.Revisions = -1 // none: 0 stands for what is usual
 			}
 			if err := checkThreads(o.Threads); err != nil {
 				return err
@@ -218,6 +223,7 @@ number of threads, the same nets come out.`,
 	fl.StringVar(&from, "from", "", "begin with the nets in `FILE` instead of nothing, in the middle of the games")
 	fl.IntVar(&o.Games, "games", backgammontrain.DefaultGames, "games of the first stage, half of them from odd beginnings")
 	fl.IntVar(&o.Rounds, "rounds", backgammontrain.DefaultRounds, "rounds of labels and fit of the second")
+	fl.IntVar(&revisions, "revisions", backgammontrain.DefaultRevisions, "revisions of the third stage, each of many labels that look farther and of several passes over all of them")
 	fl.IntVar(&o.Labels, "labels", backgammontrain.DefaultLabels, "positions labelled in each round")
 	fl.IntVar(&o.Pairs, "pairs", backgammontrain.DefaultPairs, "pairs of games in a match against the best nets so far")
 	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")

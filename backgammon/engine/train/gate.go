@@ -44,7 +44,7 @@ func (o Options) gate(ctx context.Context, s *state) error {
 	if err != nil {
 		return err
 	}
-	mean, deviation, err := o.match(ctx, fresh, best, s.Games+s.Round)
+	mean, deviation, err := o.match(ctx, fresh, best, s.Games+s.Round+s.Revision)
 	if err != nil {
 		return err
 	}

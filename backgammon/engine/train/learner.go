@@ -175,6 +175,14 @@ func (l *learner) fit(samples []sample, rate float64, r *rand.Rand) {
 	}
 }
 
+// settle goes on from the steady nets, as if learning began with them.
+func (l *learner) settle() {
+	for _, p := range l.pupils() {
+		copy(p.net.Params(), p.steady.Params())
+		p.adam = nn.NewAdam(p.net)
+	}
+}
+
 // nets returns the nets to play with: the steady ones, or in the beginning those that learn.
 func (l *learner) nets(steady bool) *engine.Nets {
 	n := new(engine.Nets)

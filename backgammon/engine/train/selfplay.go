@@ -48,7 +48,7 @@ func (p *player) game(dst []sample, b backgammon.Board, r *rand.Rand, lambda flo
 
 // harvest plays on from a position for at most so many rolls, now and then against its judgement, and returns stretches of
 // positions that follow one another by the best play, and some that other plays would have led to, each by itself. None has a target.
-func (p *player) harvest(b backgammon.Board, rolls int, r *rand.Rand) [][]sample {
+func (p *player) harvest(b backgammon.Board, rolls int, l look, r *rand.Rand) [][]sample {
 	var stretches [][]sample
 	begin := true
 	onRoll := backgammon.White
@@ -70,7 +70,7 @@ func (p *player) harvest(b backgammon.Board, rolls int, r *rand.Rand) [][]sample
 				aside = []sample{{board: toWhite(other, onRoll.Other())}}
 			}
 		}
-		if begin = n > 1 && r.IntN(astray) == 0; begin {
+		if begin = n > 1 && r.IntN(l.astray) == 0; begin {
 			b = b.Apply(onRoll, p.plays[r.IntN(n)])
 		} else {
 			b, _ = p.Best(p.plays, b, onRoll)
@@ -87,18 +87,27 @@ func (p *player) harvest(b backgammon.Board, rolls int, r *rand.Rand) [][]sample
 // teach gives the positions of a stretch their targets, from the last to the first: what a look one roll ahead brings, and most of what
 // the looks at the following positions brought beyond what was thought of them. That takes out the luck of the dice, but for what
 // the looks differ, and so sees far ahead with little noise.
-func (p *player) teach(stretch []sample) {
+func (p *player) teach(stretch []sample, l look) {
 	var found engine.Values // at the position after this one, beyond what was thought of it
 	for i := len(stretch) - 1; i >= 0; i-- {
 		s := &stretch[i]
-		v := sum(p.Ahead(s.board, backgammon.White), turned(found), trust)
+		v := sum(p.Ahead(s.board, backgammon.White), turned(found), l.trust)
 		found = sum(v, p.Evaluate(s.board, backgammon.White), -1)
 		s.label(v)
 	}
 }
 
-// trust is the share of what was found later that counts a roll before: what is called lambda where no look takes out the luck.
-const trust = 0.9
+// A look is how labels are made.
+type look struct {
+	trust  float64 // the share of what was found later that counts a roll before: what is called lambda where no look takes out the luck
+	astray int     // one roll in so many is played at random, and ends what can be found from before it
+}
+
+// near learns quickly, with little noise. far sees more of what becomes of a position, which many labels are needed for.
+var (
+	near = look{0.9, 12}
+	far  = look{0.97, 30}
+)
 
 // sum adds f times b to a.
 func sum(a, b engine.Values, f float64) engine.Values {
@@ -120,11 +129,10 @@ func turned(d engine.Values) engine.Values {
 }
 
 // One roll in so many gives a sample of a play that was not made, and of these one in so many of any play, the others of one
-// that a player would think about: to choose well is to tell these apart. And one roll in so many is played at random.
+// that a player would think about: to choose well is to tell these apart.
 const (
 	passedOver = 2
 	atRandom   = 4
-	astray     = 12
 )
 
 // toWhite returns the board as the player on roll sees it, who becomes White.

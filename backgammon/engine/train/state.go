@@ -21,9 +21,16 @@ import (
 // A state is how far training has come: all that a later run needs to go on as if there had been no pause.
 type state struct {
 	settings
-	Games int // of the first stage
-	Round int // of the second
+	progress
 	*learner
+}
+
+// progress is what is done.
+type progress struct {
+	Games    int // of the first stage
+	Round    int // of the second
+	Revision int // of the third
+	Pass     int // over the labels of the next one
 }
 
 // StateName is the file in the directory of training that keeps how far it has come: a line of JSON before the nets.
@@ -31,8 +38,8 @@ const StateName = "state"
 
 type stateHeader struct {
 	settings
-	Games, Round int   // done
-	Steps        []int // of each net
+	progress
+	Steps []int // of each net
 }
 
 // settings are the options that decide what comes out, the number of rounds apart.
@@ -96,7 +103,7 @@ func (s *state) read(f *os.File) error {
 	if len(h.Steps) != len(pupils) {
 		return fmt.Errorf("it tells of %d nets, not %d", len(h.Steps), len(pupils))
 	}
-	s.Games, s.Round = h.Games, h.Round
+	s.progress = h.progress
 	for i, p := range pupils {
 		for _, net := range []**nn.Net{&p.net, &p.steady, &p.adam.Mean, &p.adam.Square} {
 			want := (*net).Shape().String()
@@ -115,7 +122,7 @@ func (s *state) read(f *os.File) error {
 
 // save keeps the state, whole or not at all.
 func (s *state) save(dir string) error {
-	h := stateHeader{settings: s.settings, Games: s.Games, Round: s.Round}
+	h := stateHeader{settings: s.settings, progress: s.progress}
 	for _, p := range s.pupils() {
 		h.Steps = append(h.Steps, p.adam.Steps)
 	}

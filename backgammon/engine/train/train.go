@@ -4,7 +4,7 @@
 // of the next ones and came of the game in the end, which is known exactly once all checkers are home. In the second, positions
 // are harvested from such games and from odd beginnings, each is labelled with the mean over the 21 rolls of what the
 // nets think of the best plays, corrected by what the same look finds at the positions that followed; the nets are fitted to the labels of the last
-// rounds; and again.
+// rounds; and again. In the third the nets are revised: they label many positions, looking farther, and learn all labels at leisure.
 package train
 
 import (
@@ -29,19 +29,21 @@ import (
 
 // Options are what training may be told. The zero value of each is a sensible choice.
 type Options struct {
-	Dir     string // where everything is kept, so that a later run goes on; must be given
-	Games   int    // of the first stage
-	Rounds  int    // of the second
-	Labels  int    // in each round
-	Pairs   int    // of games in a match against the best nets so far
-	Threads int    // 0 is one for each processor
-	Seed    uint64
+	Dir       string // where everything is kept, so that a later run goes on; must be given
+	Games     int    // of the first stage
+	Rounds    int    // of the second
+	Labels    int    // in each round, and in each of the rounds of a revision
+	Revisions int    // of the third stage; less than 0 is none
+	Pairs     int    // of games in a match against the best nets so far
+	Threads   int    // 0 is one for each processor
+	Seed      uint64
 
 	// From are nets of an earlier training, of the same shapes, to begin with instead of nothing: the first half of the games
 	// counts as played. It does nothing where a training has begun.
 	From *engine.Nets
 
-	inBatch int // games played with the same nets; 0 is gamesInBatch
+	inBatch        int // games played with the same nets; 0 is gamesInBatch
+	revisionRounds int // of labels in each revision; 0 is roundsOfRevision
 
 	// Report, when not nil, is told how far the work is. It is called by one goroutine at a time.
 	Report func(Progress)
@@ -49,15 +51,16 @@ type Options struct {
 
 // What an option of zero stands for.
 const (
-	DefaultGames  = 400_000
-	DefaultRounds = 120
-	DefaultLabels = 50_000
-	DefaultPairs  = 20_000
+	DefaultRevisions = 3
+	DefaultGames     = 400_000
+	DefaultRounds    = 120
+	DefaultLabels    = 50_000
+	DefaultPairs     = 20_000
 )
 
 // Progress is how far training is.
 type Progress struct {
-	Work        string // what is done now: "games", "labels", "rounds" or "match"
+	Work        string // what is done now: "games", "labels", "rounds", "revisions" or "match"
 	Done, Total int
 	Text        string // how it stands
 }
@@ -65,21 +68,25 @@ type Progress struct {
 // BestName is the file in the directory of training that holds the best nets so far: those that won the last match which was won.
 const BestName = "best.nets"
 
-// Settings of the two stages; DATA.md tells what else was tried.
+// Settings of the stages; DATA.md tells what else was tried.
 const (
 	gamesInBatch = 100
 
 	// The rate of learning falls from the first number to the second in each stage.
 	gamesRate, gamesLastRate   = 0.0015, 0.0001
 	roundsRate, roundsLastRate = 0.0006, 0.00003
+	revisionRate, revisionLast = 0.0003, 0.00001
 
 	firstLambda = 0.7 // falls to 0 in the middle of each half of the stage
 	keptRounds  = 12  // rounds whose labels are learned in each: its own and those before
 	pieceLabels = 250 // labelled by one thread at a time
 	saveEvery   = time.Minute
+
+	roundsOfRevision = 60
+	revisionPasses   = 3
 )
 
-// Run trains until all games and rounds are done. Now and then the nets play a match against the best so far, which are in the
+// Run trains until all games, rounds and revisions are done. Now and then the nets play a match against the best so far, which are in the
 // file BestName of the directory, and take their place if they win. It returns ctx's
 // error when ctx is done first, and goes on from there when it is called again with the same options. While another program trains in the directory the
 // error wraps [whole.ErrClaimed]. The nets do not depend on pauses or on the number of threads.
@@ -142,6 +149,11 @@ func Run(ctx context.Context, o Options) error {
 			return err
 		}
 	}
+	for s.Revision < o.Revisions {
+		if err := o.revise(ctx, s); err != nil {
+			return err
+		}
+	}
 	if _, err := os.Stat(o.best()); errors.Is(err, fs.ErrNotExist) {
 		return o.gate(ctx, s)
 	}
@@ -158,6 +170,10 @@ func (o Options) filled() Options {
 	fill(&o.Rounds, DefaultRounds)
 	fill(&o.Labels, DefaultLabels)
 	fill(&o.inBatch, gamesInBatch)
+	fill(&o.revisionRounds, roundsOfRevision)
+	if o.Revisions == 0 {
+		o.Revisions = DefaultRevisions
+	}
 	fill(&o.Pairs, DefaultPairs)
 	fill(&o.Threads, runtime.NumCPU())
 	report := o.Report
@@ -217,14 +233,17 @@ func (o Options) batch(ctx context.Context, s *state) error {
 
 // round labels positions, measures the nets by them, and learns from them and those of the rounds before.
 func (o Options) round(ctx context.Context, s *state) error {
-	fresh, err := o.label(ctx, s)
+	fresh, err := o.label(ctx, s, harvest{
+		file: o.labels(s.Round), of: fmt.Sprintf("of round %d", s.Round+1), look: near,
+		random: func(piece int) *rand.Rand { return o.random(3, s.Round<<16+piece) },
+	})
 	if err != nil {
 		return err
 	}
 	text := measure(s.nets(true), fresh)
 	var samples []sample
 	for r := max(0, s.Round-keptRounds+1); r < s.Round; r++ {
-		old, err := o.readLabels(r)
+		old, err := o.readLabels(o.labels(r))
 		if err != nil {
 			return err
 		}
@@ -242,21 +261,28 @@ func (o Options) labels(round int) string {
 	return filepath.Join(o.Dir, fmt.Sprintf("round-%04d.samples", round))
 }
 
-// readLabels reads the labels of a round.
-func (o Options) readLabels(round int) ([]sample, error) {
-	samples, err := readSamples(o.labels(round))
+// readLabels reads a file of labels.
+func (o Options) readLabels(file string) ([]sample, error) {
+	samples, err := readSamples(file)
 	if err == nil && len(samples) != o.Labels {
 		err = fmt.Errorf("it holds %d labels, not %d", len(samples), o.Labels)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		err = &training.DamageError{File: o.labels(round), Err: err}
+		err = &training.DamageError{File: file, Err: err}
 	}
 	return samples, err
 }
 
-// label makes the labels of a round, or reads them if they have been made.
-func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
-	if samples, err := o.readLabels(s.Round); !errors.Is(err, fs.ErrNotExist) {
+// A harvest is a file of labels: its name, what it is of, how they are made, and the chance of each piece of work.
+type harvest struct {
+	file, of string
+	look
+	random func(piece int) *rand.Rand
+}
+
+// label makes labels, by the steady nets, or reads them if they have been made.
+func (o Options) label(ctx context.Context, s *state, h harvest) ([]sample, error) {
+	if samples, err := o.readLabels(h.file); !errors.Is(err, fs.ErrNotExist) {
 		return samples, err
 	}
 	nets := s.nets(true)
@@ -265,8 +291,8 @@ func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
 	err := o.share(ctx, len(pieces), func() func(int) {
 		p := &player{Evaluator: engine.NewEvaluator(nets)}
 		return func(i int) {
-			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), o.random(3, s.Round<<16+i))
-			o.Report(Progress{"labels", min(int(done.Add(1))*pieceLabels, o.Labels), o.Labels, fmt.Sprintf("of round %d", s.Round+1)})
+			pieces[i] = p.labelled(min(pieceLabels, o.Labels-i*pieceLabels), h.look, h.random(i))
+			o.Report(Progress{"labels", min(int(done.Add(1))*pieceLabels, o.Labels), o.Labels, h.of})
 		}
 	})
 	if err != nil {
@@ -276,7 +302,7 @@ func (o Options) label(ctx context.Context, s *state) ([]sample, error) {
 	for _, p := range pieces {
 		samples = append(samples, p...)
 	}
-	return samples, writeSamples(o.labels(s.Round), samples)
+	return samples, writeSamples(h.file, samples)
 }
 
 // log adds a line to the record of the training.
@@ -285,20 +311,20 @@ func (o Options) log(s *state, text string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(f, "%d games, %d rounds: %s\n", s.Games, s.Round, text)
+	_, err = fmt.Fprintf(f, "%d games, %d rounds, %d revisions: %s\n", s.Games, s.Round, s.Revision, text)
 	return errors.Join(err, f.Close())
 }
 
 // labelled harvests and labels so many positions.
-func (p *player) labelled(count int, r *rand.Rand) []sample {
+func (p *player) labelled(count int, l look, r *rand.Rand) []sample {
 	var all []sample
 	for len(all) < count {
 		b, rolls := beginning(r)
-		for _, stretch := range p.harvest(b, rolls, r) {
+		for _, stretch := range p.harvest(b, rolls, l, r) {
 			if len(all) == count {
 				break
 			}
-			p.teach(stretch)
+			p.teach(stretch, l)
 			all = append(all, stretch[:min(len(stretch), count-len(all))]...)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 
 // small is a training of seconds.
 func small(dir string, threads int) Options {
-	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Threads: threads, Seed: 3, inBatch: 8, Pairs: 60}
+	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Revisions: 2, revisionRounds: 2, Threads: threads, Seed: 3, inBatch: 8, Pairs: 60}
 }
 
 // TestPausesAndThreadsChangeNothing trains in one go with one thread, and with pauses and two.
@@ -49,7 +49,7 @@ func TestPausesAndThreadsChangeNothing(t *testing.T) {
 	if pauses == 0 {
 		t.Error("training was not paused")
 	}
-	for _, name := range []string{BestName, StateName, "round-0000.samples", "round-0001.samples"} {
+	for _, name := range []string{BestName, StateName, "round-0000.samples", "round-0001.samples", "revision-00-0001.samples", "revision-01-0000.samples"} {
 		a, err := os.ReadFile(filepath.Join(straight, name))
 		if err != nil {
 			t.Fatal(err)
@@ -193,7 +193,7 @@ func TestFitLearns(t *testing.T) {
 	var samples []sample
 	for len(samples) < 3000 {
 		b, rolls := beginning(r)
-		for _, stretch := range p.harvest(b, rolls, r) {
+		for _, stretch := range p.harvest(b, rolls, near, r) {
 			samples = append(samples, stretch...)
 		}
 	}
@@ -260,14 +260,14 @@ func TestTeachTakesOutTheLuck(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	long := 0
 	for range 3 {
-		for _, stretch := range p.harvest(backgammon.Opening(), 12, r) {
-			p.teach(stretch)
+		for _, stretch := range p.harvest(backgammon.Opening(), 12, far, r) {
+			p.teach(stretch, far)
 			long = max(long, len(stretch))
 			for i := range stretch {
 				want := p.Ahead(stretch[i].board, backgammon.White).Equity()
 				share := -1.0
 				for k := i + 1; k < len(stretch); k++ {
-					share *= trust
+					share *= far.trust
 					b := stretch[k].board
 					want += share * (p.Ahead(b, backgammon.White).Equity() - p.Evaluate(b, backgammon.White).Equity())
 					share = -share
