@@ -51,7 +51,7 @@ type Options struct {
 
 // What an option of zero stands for.
 const (
-	DefaultRevisions = 3
+	DefaultRevisions = 2
 	DefaultGames     = 400_000
 	DefaultRounds    = 120
 	DefaultLabels    = 50_000
