@@ -246,8 +246,15 @@ func (t run[W, V]) compare(ctx context.Context, round int, fitted, best W) (Scor
 			return score, err
 		}
 		mean, deviation := score.Mean()
-		t.Report(Progress{round, "match", score.Games(), t.Match, fmt.Sprintf(
-			"%d won, %d drawn, %d lost: %.1f%% +- %.1f", score.Wins, score.Draws, score.Losses, 100*mean, 100*deviation)})
+		text := fmt.Sprintf("%d won, %d drawn, %d lost: %.1f%% +- %.1f", score.Wins, score.Draws, score.Losses, 100*mean, 100*deviation)
+		switch {
+		case score.Games() < t.Match:
+		case score.Better():
+			text += ", kept"
+		default:
+			text += ", not kept"
+		}
+		t.Report(Progress{round, "match", score.Games(), t.Match, text})
 	}
 	return score, nil
 }

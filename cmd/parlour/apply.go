@@ -19,7 +19,7 @@ func (a *app) apply() *cobra.Command {
 		Long: `Play moves from a position and print the position that they lead to.
 
 In backgammon a MOVE is a roll with its play (31:8/5,6/5), or the roll and the
-play apart, or double, take, pass, beaver, resign:2, accept, decline. Without
+play apart (31 8/5,6/5: the steps of a play are joined by commas), or double, take, pass, beaver, resign:2, accept, decline. Without
 --position the game begins with the opening roll, where the first player's die
 comes first: 31 is White's start, 13 Black's. A roll that cannot be played
 passes by itself.`,

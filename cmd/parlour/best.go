@@ -97,10 +97,12 @@ would go on. The fields are separated by tabs.
 `
 	if dice {
 		about += `Without --plies the engine looks one roll ahead, and gives the same answer on
-every machine.`
+every machine. The value of a play is its equity when nobody doubles any more, that
+of a decision about the cube the one with the cube in play.`
 	} else {
-		about += `Without a limit the engine thinks for about a second, and gives the same answer on
-every machine.`
+		about += `Without a limit the engine searches a million positions, some tenths of a second, and
+gives the same answer on every machine. A line that the last, deepest look did not
+come to stands behind those that it saw, with the smaller depth of its value.`
 	}
 	if play.HasBook(k) {
 		about += `
@@ -108,7 +110,7 @@ every machine.`
 The answer comes from the book of openings, at once, where that knows as many
 moves as are asked for; then what made the value is "book" with the search behind
 it. With --no-book the engine thinks for itself, and so it does with --depth and
---nodes, which ask for a search of just that size.`
+--nodes, which ask for a search of just that size; --time is the most it may take.`
 	}
 	cmd := &cobra.Command{
 		Use:     k.Name(),
@@ -162,7 +164,7 @@ func bestExample(k play.Kind) string {
 	if k.Dice(nil) != nil {
 		return "  parlour best " + k.Name() + " --dice 31 --lines 3"
 	}
-	return "  parlour best " + k.Name() + " --time 2s --lines 3"
+	return "  parlour best " + k.Name() + " --no-book --time 2s --lines 3"
 }
 
 // analysis is what an engine found out about one position.

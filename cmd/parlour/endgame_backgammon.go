@@ -156,6 +156,9 @@ func (a *app) buildTable(ctx context.Context, path string, sides int, size bearo
 	}
 	err = build(ctx, path, size, o)
 	end()
+	if errors.Is(err, context.Canceled) {
+		a.say("the same command goes on with the table")
+	}
 	if errors.Is(err, bearoff.ErrDamaged) {
 		return hintError{err, "remove this part, and the same command begins again"}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -108,7 +109,11 @@ for each board with N seeds: 0.1 GB with 15, 0.8 GB with 20, 3.8 GB with 24.`, e
 					a.say("next %s with %s, %v left", boardsText(endgame.Boards(b.Seeds+1)), seedsText(b.Seeds+1), left.Round(time.Second))
 				}
 			}
-			if err := endgame.Build(cmd.Context(), dir, seeds, o); err != nil {
+			err = endgame.Build(cmd.Context(), dir, seeds, o)
+			if errors.Is(err, context.Canceled) {
+				a.say("the same command goes on with the first table that is not there yet")
+			}
+			if err != nil {
 				return err
 			}
 			if did == 0 {

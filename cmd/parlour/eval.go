@@ -22,8 +22,8 @@ func (a *app) evalKind(k play.Kind) *cobra.Command {
 		Use:   k.Name(),
 		Short: "Tell what a position of " + k.Name() + " is worth",
 		Long: `Tell what a position is worth for the side to move, before it decides, and what
-made the value. In backgammon that is the chance of each outcome and the equity
-without doubling now.`,
+made the value. In backgammon that is the equity when nobody doubles any more, the
+one with the cube in play (cubeful), and the chance of each outcome.`,
 		Args:    cobra.NoArgs,
 		Example: "  parlour eval " + k.Name(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -53,8 +53,9 @@ without doubling now.`,
 				}
 				line := found.lines[0]
 				if i := slices.IndexFunc(found.lines, func(l play.Line) bool { return l.Move == play.Roll }); i >= 0 {
-					line = withoutCube(found.lines[i])
+					line = found.lines[i]
 				}
+				line = withoutCube(line)
 				return look{
 					object: struct {
 						Position string `json:"position"`

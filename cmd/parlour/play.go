@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,7 +66,7 @@ else you can say. The game is kept in a file after every step: in the one that
 		},
 	}
 	fl := cmd.Flags()
-	fl.BoolVar(&f.plain, "plain", false, "play line by line")
+	fl.BoolVar(&f.plain, "plain", false, "play line by line, for pipes and screen readers: what it always does yet")
 	fl.StringVar(&f.first, "first", "human", "who plays "+seats[0]+": human, engine, or the engine's level 1 to 10")
 	fl.StringVar(&f.second, "second", "engine", "who plays "+seats[1])
 	fl.IntVar(&f.level, "level", 5, "the engine's level, 1 to 10")
@@ -336,6 +337,8 @@ type keeper struct {
 
 func (k *keeper) save(r *record.Record, name string) (string, error) {
 	switch {
+	case strings.EqualFold(filepath.Ext(name), ".pdn"):
+		return "", fmt.Errorf("%s: a game is kept as JSON, with all that was said: take a name that ends in .json", name)
 	case name != "":
 		f, err := store.Create(name, r)
 		if errors.Is(err, fs.ErrExist) {

@@ -118,6 +118,9 @@ func (a *app) trained(dir, name string, err error) error {
 		return hintError{err, "remove it, and the same command makes it again"}
 	case errors.As(err, &other):
 		return hintError{err, "take the settings of this training, or another --dir"}
+	case errors.Is(err, context.Canceled):
+		a.say("the same command goes on with the training")
+		return err
 	case err != nil:
 		return err
 	}
@@ -181,7 +184,7 @@ many more positions, looking farther, and go over all labels again. Now and then
 the best so far, and take their place if they win.
 
 Everything is kept in the directory, so that the same command goes on where it
-was stopped (a line of the log may then stand twice); it may also be given more rounds later, at the beginning of which the nets learn faster again. The nets to play with are in
+was stopped (a line of the log may then stand twice); it may also be given more revisions later, other pairs, or more rounds, at the beginning of which the nets learn faster again. The nets to play with are in
 its file ` + backgammontrain.BestName + `, and the file log tells how far those of each round were
 from labels that they had not seen; the program comes with
 backgammon/engine/eval.nets. With the same options and seed, and whatever the

@@ -58,6 +58,7 @@ func (l Limits) Unlimited() Limits {
 
 // What one is told who meets a limit.
 var (
+	errFull        = fail(kindLimit, "too many games are going on here: try again later")
 	errLong        = fail(kindLimit, "this game has grown too long")
 	errConnections = fail(kindLimit, "too many connections from your address")
 	errSearches    = fail(kindLimit, "too many hints and analyses for your address: wait for one to end")

@@ -217,6 +217,23 @@ func TestClocksRunWithoutRooms(t *testing.T) {
 	}
 }
 
+// A flag that fell while all rooms were in use falls when there is room again, and before anybody asks.
+func TestClockFindsNoRoom(t *testing.T) {
+	w := open(t, t.TempDir(), func(c *web.Config) { c.Limits.Rooms = 1 })
+	g := w.create("oware", me, me, object{"clock": "1s"}).sit()
+	g.play("A")
+	watched := w.create("oware", me, me).socket(object{}) // g makes way
+	w.refused(429, "limit", "GET", g.path(""), nil)
+	time.Sleep(1500 * time.Millisecond)
+	watched.conn.CloseNow()
+	time.Sleep(2 * time.Second) // nobody asks, and the machine may be busy
+	asked := time.Now().UnixMilli()
+	e := g.events()
+	if ended := e[len(e)-2]; e[len(e)-1].Type != "revealed" || ended.At >= asked {
+		t.Errorf("the flag fell when somebody asked, or not at all: %+v", ended)
+	}
+}
+
 // A broken is a game whose engine panics.
 type broken struct{ play.Kind }
 

@@ -96,7 +96,7 @@ func (s *Server) room(id string) (*room, error) {
 			s.rooms.mu.Lock()
 			if len(s.rooms.byID) >= s.limits.Rooms {
 				s.rooms.mu.Unlock()
-				return nil, fail(kindLimit, "too many games are going on here: try again later")
+				return nil, errFull
 			}
 		}
 		if in = s.rooms.byID[id]; in == nil {
@@ -174,6 +174,9 @@ func (rs *rooms) woken(id string) (n nap, ok bool) {
 	return n, ok
 }
 
+// alarmAgain is after how long a clock is looked at again that found no room.
+const alarmAgain = 50 * time.Millisecond
+
 // alarm is called when a player's time must have run out.
 func (s *Server) alarm(id string) {
 	if s.base.Err() != nil {
@@ -188,6 +191,11 @@ func (s *Server) alarm(id string) {
 			return err
 		})
 	})
+	if errors.Is(err, errFull) {
+		// All rooms are in use at this moment. A flag that fell must not be forgotten.
+		time.AfterFunc(alarmAgain, func() { s.alarm(id) })
+		return
+	}
 	if err != nil && s.base.Err() == nil {
 		s.log.Error("a clock could not be read", "game", id, "error", err)
 	}

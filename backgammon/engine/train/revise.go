@@ -13,7 +13,7 @@ import (
 func (o Options) revise(ctx context.Context, s *state) error {
 	for part := range o.revisionRounds {
 		samples, err := o.label(ctx, s, harvest{
-			file: o.revisionLabels(s.Revision, part), of: fmt.Sprintf("%d of %d of revision %d", part+1, o.revisionRounds, s.Revision+1), look: far,
+			file: o.revisionLabels(s.Revision, part), of: fmt.Sprintf("of revision %d, file %d of %d", s.Revision+1, part+1, o.revisionRounds), look: far,
 			random: func(piece int) *rand.Rand { return o.random(6, (s.Revision*o.revisionRounds+part)<<16+piece) },
 		})
 		if err != nil {
