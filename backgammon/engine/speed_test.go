@@ -70,7 +70,7 @@ func benchmarkGNUBG(b *testing.B) {
 		}
 	}
 	script := filepath.Join(b.TempDir(), "calibrate")
-	if err := os.WriteFile(script, []byte("calibrate 300\n"), 0o600); err != nil {
+	if err := os.WriteFile(script, []byte("set threads 1\ncalibrate 300\n"), 0o600); err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {

@@ -19,10 +19,10 @@ func (a *app) apply() *cobra.Command {
 		Long: `Play moves from a position and print the position that they lead to.
 
 In backgammon a MOVE is a roll with its play (31:8/5,6/5), or the roll and the
-play apart (31 8/5,6/5: the steps of a play are joined by commas), or double, take, pass, beaver, resign:2, accept, decline. Without
---position the game begins with the opening roll, where the first player's die
-comes first: 31 is White's start, 13 Black's. A roll that cannot be played
-passes by itself.`,
+play apart (31 8/5,6/5: commas join the steps of a play), or double, take, pass,
+beaver, resign:2, accept, decline. Without --position the game begins with the
+opening roll, where the first player's die comes first: 31 is White's start, 13
+Black's. A roll that cannot be played passes by itself.`,
 		Example: `  parlour apply checkers 11-15 22-18 15x22
   parlour apply backgammon 31:8/5,6/5 double take
   parlour apply oware C c --undo 1`,

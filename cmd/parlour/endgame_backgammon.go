@@ -132,21 +132,20 @@ func (a *app) buildTable(ctx context.Context, path string, sides int, size bearo
 	there := err == nil
 	if there {
 		// The build would leave alone what is there, even where it is damaged.
-		t := bearoff.File{Path: path, Sides: sides, Size: size}
-		if sides == 1 {
-			_, err = openOneSided(t)
-		} else {
-			_, err = openTwoSided(t)
-		}
-		if err == nil {
-			files, listed := bearoff.Files(filepath.Dir(path))
-			err = listed
-			if i := slices.IndexFunc(files, func(f bearoff.File) bool { return f.Path == path }); i >= 0 {
-				err = inTable(files[i], files[i].Err)
-			}
-		}
+		files, err := bearoff.Files(filepath.Dir(path))
 		if err != nil {
-			return hintError{err, "remove it, and the same command builds it again"}
+			return err
+		}
+		for _, t := range files {
+			if t.Path != path {
+				continue
+			}
+			if t.Err == nil {
+				t.Err = t.Check()
+			}
+			if t.Err != nil {
+				return hintError{inTable(t, t.Err), "remove it, and the same command builds it again"}
+			}
 		}
 	}
 	o, end := a.reported(o, bearoffName(sides, size))

@@ -176,19 +176,21 @@ func (a *app) trainBackgammon() *cobra.Command {
 		Short: "Make the nets of the backgammon evaluation",
 		Long: `Make the nets of the backgammon evaluation from nothing. First they play games
 against themselves, later from odd beginnings too, and learn from what becomes
-of each position. Then, in each round, positions of such games and of odd beginnings are labelled with the mean
-over the 21 rolls of what the nets think of the best plays, corrected by what
-such looks find at the positions that followed, and the nets are
-fitted to the labels of the last rounds. In the end they are revised: they label
-many more positions, looking farther, and go over all labels again. Now and then they play a match against
-the best so far, and take their place if they win.
+of each position. Then, in each round, positions of such games and of odd
+beginnings are labelled with the mean over the 21 rolls of what the nets think of
+the best plays, corrected by what such looks find at the positions that followed,
+and the nets are fitted to the labels of the last rounds. In the end they are
+revised: they label many more positions, looking farther, and go over all labels
+again. Now and then they play a match against the best so far, and take their
+place if they win.
 
 Everything is kept in the directory, so that the same command goes on where it
-was stopped (a line of the log may then stand twice); it may also be given more revisions later, other pairs, or more rounds, at the beginning of which the nets learn faster again. The nets to play with are in
-its file ` + backgammontrain.BestName + `, and the file log tells how far those of each round were
-from labels that they had not seen; the program comes with
-backgammon/engine/eval.nets. With the same options and seed, and whatever the
-number of threads, the same nets come out.`,
+was stopped (a line of the log may then stand twice); it may also be given more
+revisions later, other pairs, or more rounds, at the beginning of which the nets
+learn faster again. The nets to play with are in its file ` + backgammontrain.BestName + `, and the file
+log tells how far those of each round were from labels that they had not seen; the
+program comes with backgammon/engine/eval.nets. With the same options and seed,
+and whatever the number of threads, the same nets come out.`,
 		Example: "  parlour train backgammon --dir training",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -226,7 +228,7 @@ number of threads, the same nets come out.`,
 	fl.StringVar(&from, "from", "", "begin with the nets in `FILE` instead of nothing, in the middle of the games")
 	fl.IntVar(&o.Games, "games", backgammontrain.DefaultGames, "games of the first stage, half of them from odd beginnings")
 	fl.IntVar(&o.Rounds, "rounds", backgammontrain.DefaultRounds, "rounds of labels and fit of the second")
-	fl.IntVar(&revisions, "revisions", backgammontrain.DefaultRevisions, "revisions of the third stage, each of many labels that look farther and of several passes over all of them")
+	fl.IntVar(&revisions, "revisions", backgammontrain.DefaultRevisions, "revisions of the third stage")
 	fl.IntVar(&o.Labels, "labels", backgammontrain.DefaultLabels, "positions labelled in each round")
 	fl.IntVar(&o.Pairs, "pairs", backgammontrain.DefaultPairs, "pairs of games in a match against the best nets so far")
 	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
