@@ -128,6 +128,19 @@ func (b Board) PointFor(p Player, n int) (mine, theirs int) {
 	return max(v, 0), max(-v, 0)
 }
 
+// Points returns all points at once as p numbers them: how many checkers of p stand on each, or less than 0 for so many of the
+// opponent. It is for those who look at many boards; nothing stands on 0.
+func (b *Board) Points(p Player) (points [MaxPoint + 1]int8) {
+	if p == White {
+		copy(points[1:], b.points[:])
+		return points
+	}
+	for i, v := range b.points {
+		points[MaxPoint-i] = -v
+	}
+	return points
+}
+
 // Mine returns how many checkers of p stand on p's point n.
 func (b Board) Mine(p Player, n int) int {
 	checkPoint(n)

@@ -51,6 +51,9 @@ func TestPointsAreSeenFromBothSides(t *testing.T) {
 		for n := 1; n <= 24; n++ {
 			var b Board
 			b.Add(p, n, 1)
+			if all := b.Points(p); int(all[n]) != b.Mine(p, n)-b.Theirs(p, n) || all[0] != 0 {
+				t.Errorf("%v's points are %v, the %d point having %d and %d", p, all, n, b.Mine(p, n), b.Theirs(p, n))
+			}
 			mine, theirs := b.PointFor(p.Other(), 25-n)
 			if mine != 0 || theirs != 1 || !b.Blot(p.Other(), 25-n) || b.Mine(p, n) != 1 {
 				t.Errorf("%s's point %d is not %s's point %d", p, n, p.Other(), 25-n)

@@ -43,23 +43,21 @@ type masks struct {
 	any, made, blots uint32
 	blocks           uint32 // the points that the other side holds, in this side's numbering
 	targets          uint32 // and its blots
+	blocksAsTheirs   uint32 // the points that the other side holds, in its own numbering
 }
 
 func masksOf(me, opp *side) (m, o masks) {
-	m = masks{any: me.places(), made: me.held, blots: me.blots, blocks: turned(opp.held), targets: turned(opp.blots)}
-	o = masks{any: opp.places(), made: opp.held, blots: opp.blots, blocks: turned(me.held), targets: turned(me.blots)}
+	m = masks{any: me.places(), made: me.held, blots: me.blots, blocks: turned(opp.held), targets: turned(opp.blots), blocksAsTheirs: opp.held}
+	o = masks{any: opp.places(), made: opp.held, blots: opp.blots, blocks: turned(me.held), targets: turned(me.blots), blocksAsTheirs: me.held}
 	return m, o
 }
 
 // turned gives a set of points the other side's numbering.
 func turned(set uint32) uint32 { return bits.Reverse32(set) >> 6 }
 
-// escapesFrom is how many rolls take a checker on a point, or the bar, past the blocks before it.
-func (m *masks) escapesFrom(n int) int {
-	// The point n-1 must become bit 11, and n-12 bit 0: turn them so that the nearest is lowest.
-	ahead := uint64(m.blocks) << 12 >> n & 0xfff
-	return int(escapes[bits.Reverse16(uint16(ahead))>>4])
-}
+// escapesFrom is how many rolls take a checker on a point, or the bar, past the blocks before it. The other side, which
+// comes from there, counts them upward from the point that it meets first after the checker's own.
+func (m *masks) escapesFrom(n int) int { return int(escapes[m.blocksAsTheirs>>(mirror(n)+1)&0xfff]) }
 
 // The features of a side in a position with contact, then those of the other side, then one of both.
 const (
@@ -109,38 +107,23 @@ func (in *Inputs) readContact(me, opp *side) {
 
 // contactFeatures works out the features of side s, with masks m, against t, with masks o.
 func contactFeatures(f []float32, s, t *side, m, o *masks) {
+	f = f[:featuresOfSide]
 	line := mirror(t.highest) // the other's rearmost checker, in s's numbering: whoever is above has to pass it
-	var passPips, passers, out, far, escaping, moving, weighed, sum, dead, stacked, play int
-	for set := m.any; set != 0; set &= set - 1 {
+	var passPips, passers, escaping, moving, weighed int
+	for set := m.any & (^uint32(0) << (line + 1)); set != 0; set &= set - 1 {
 		n := bits.TrailingZeros32(set)
 		c := int(s.at[n])
-		sum += n * c
-		if n > line {
-			passPips += (n - line) * c
-			passers += c
-			e := m.escapesFrom(n)
-			if n > 6 {
-				weighed += e * (n - 6) * c
-			}
-			if n > 12 {
-				moving += e * c
-				escaping += c
-			}
-		}
-		if n > 18 {
-			far += (n - 18) * c
-		}
-		if n > 6 {
-			out += (n - 6) * c
-		}
-		if n > 6 && n < 19 {
-			play += (n - 6) * c
-		}
-		if c > 3 {
-			stacked += c - 3
+		e := m.escapesFrom(n) * c
+		passPips += (n - line) * c
+		passers += c
+		weighed += e * max(n-6, 0)
+		if n > 12 {
+			moving += e
+			escaping += c
 		}
 	}
-	dead = max(int(s.at[1])-1, 0)
+	play := s.outside - s.far - 12*s.back // what lies between the two home boards
+	dead := max(int(s.at[1])-1, 0)
 	f[pipsLeft] = float32(s.pips) / 167
 	f[contactPips] = float32(passPips) / 100
 	f[checkersToPass] = float32(passers) / 15
@@ -172,7 +155,7 @@ func contactFeatures(f []float32, s, t *side, m, o *masks) {
 	f[heldHere] = float32(36-here) / 36
 	f[mobility] = float32(weighed) / 3600
 	if left := s.left(); left > 0 {
-		mean := sum / left
+		mean := s.pips / left
 		second := 0
 		for set := m.any & (^uint32(0) << (mean + 1)); set != 0; set &= set - 1 {
 			n := bits.TrailingZeros32(set)
@@ -192,10 +175,10 @@ func contactFeatures(f []float32, s, t *side, m, o *masks) {
 	f[blotsHome] = float32(bits.OnesCount32(m.blots&0x7e)) / 4
 	f[blotsLeft] = float32(bits.OnesCount32(m.blots)) / 8
 	f[timing] = float32(play) / 60
-	f[deadOrStacked] = float32(dead+stacked) / 8
+	f[deadOrStacked] = float32(dead+s.stacked) / 8
 	f[homePoints] = float32(s.home*s.home) / 36
-	f[pipsHome] = float32(out) / 100
-	f[pipsOut] = float32(far) / 20
+	f[pipsHome] = float32(s.outside) / 100
+	f[pipsOut] = float32(s.far) / 20
 	f[manyBack] = float32(max(s.back-2, 0)) / 5
 }
 
@@ -216,54 +199,56 @@ func shots(hitter *side, m *masks) (hits, doubles, loss int) {
 	}
 	open := ^m.blocks & 0x1fffffe
 	bar := int(hitter.at[25])
+	count := func(hit uint32, rolls int) {
+		if hit &= m.targets; hit != 0 {
+			hits += rolls
+		}
+		if hit&(hit-1) != 0 {
+			doubles += rolls
+		}
+		loss += rolls * max(bits.Len32(hit)-1, 0)
+	}
+	// Where each die brings a checker that may move first: any, or those on the bar.
+	first, rest := m.any, m.any
+	if bar > 0 {
+		first, rest = 1<<25, m.any&^(1<<25)
+	}
+	var to [7]uint32
+	for i := 1; i <= 6; i++ {
+		to[i] = first >> i & open
+	}
 	for i := 1; i <= 6; i++ {
 		for j := 1; j < i; j++ {
-			var hit uint32
+			a, b := to[i], to[j]
+			hit := a | b
 			switch bar {
 			case 0:
-				a, b := m.any>>i&open, m.any>>j&open
-				hit = a | b | (a>>j|b>>i)&open
+				hit |= (a>>j | b>>i) & open
 			case 1:
-				rest := m.any &^ (1 << 25)
-				if a := uint32(1) << 25 >> i & open; a != 0 {
-					hit |= a | (rest|a)>>j&open
+				// The other die is played with any checker, the one that has entered among them.
+				if a != 0 {
+					hit |= (rest | a) >> j & open
 				}
-				if b := uint32(1) << 25 >> j & open; b != 0 {
-					hit |= b | (rest|b)>>i&open
-				}
-			default:
-				hit = (uint32(1)<<25>>i | uint32(1)<<25>>j) & open
-			}
-			if hit &= m.targets; hit != 0 {
-				hits += 2
-				loss += 2 * (bits.Len32(hit) - 1)
-				if hit&(hit-1) != 0 {
-					doubles += 2
+				if b != 0 {
+					hit |= (rest | b) >> i & open
 				}
 			}
+			count(hit, 2)
 		}
-		hit, from := uint32(0), m.any
-		steps := 4
+		hit, from := to[i], to[i]
+		steps := 3
 		if bar > 0 {
-			entry := uint32(1) << 25 >> i & open
-			if entry == 0 {
+			if hit == 0 {
 				continue
 			}
-			hit = entry
-			from = m.any&^(1<<25) | entry
+			from |= rest
 			steps = 4 - bar
 		}
 		for ; steps > 0; steps-- {
 			from = from >> i & open
 			hit |= from
 		}
-		if hit &= m.targets; hit != 0 {
-			hits++
-			loss += bits.Len32(hit) - 1
-			if hit&(hit-1) != 0 {
-				doubles++
-			}
-		}
+		count(hit, 1)
 	}
 	return hits, doubles, loss
 }

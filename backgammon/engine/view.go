@@ -15,6 +15,9 @@ type side struct {
 	highest int      // the rearmost occupied point, 25 for the bar, 0 when all are off
 	home    int      // points of the home board that are made
 	back    int      // checkers in the opponent's home board or on the bar
+	outside int      // pips that bring all checkers home
+	far     int      // pips that bring all out of the opponent's home board
+	stacked int      // checkers beyond three on a point
 
 	held  uint32 // the points with two checkers or more, bit n for point n; never the bar
 	blots uint32 // the points with one
@@ -35,14 +38,20 @@ func mirror(point int) int { return backgammon.Mirror(point) }
 // look reads both sides of the board.
 func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
 	other := player.Other()
+	points := b.Points(player)
+	// Without a branch, since nobody foresees who stands where: the sign of a number is shifted into the sets, of mine
+	// from above and of the other side, who counts the other way, from below.
+	var mine, held, theirs, heldByThem uint32
 	for n := 1; n <= 24; n++ {
-		mine, theirs := b.PointFor(player, n)
-		if mine > 0 {
-			me.put(n, mine)
-		} else if theirs > 0 {
-			opp.put(mirror(n), theirs)
-		}
+		v := int32(points[n])
+		me.at[n], opp.at[mirror(n)] = int8(max(v, 0)), int8(max(-v, 0))
+		mine = mine>>1 | uint32(-v)&(1<<31)
+		held = held>>1 | uint32(1-v)&(1<<31)
+		theirs = theirs<<1 | uint32(v)>>31
+		heldByThem = heldByThem<<1 | uint32(v+1)>>31
 	}
+	me.held, me.blots = held>>7, (mine^held)>>7
+	opp.held, opp.blots = heldByThem<<1, (theirs^heldByThem)<<1
 	me.at[25], me.off = int8(b.Bar(player)), b.Off(player)
 	opp.at[25], opp.off = int8(b.Bar(other)), b.Off(other)
 	me.sum()
@@ -50,31 +59,21 @@ func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
 	return me, opp
 }
 
-// put puts checkers on a point.
-func (s *side) put(n, count int) {
-	s.at[n] = int8(count)
-	if count == 1 {
-		s.blots |= 1 << n
-	} else {
-		s.held |= 1 << n
-	}
-}
-
-// sum adds up what put has put.
+// sum adds up where the checkers stand.
 func (s *side) sum() {
 	set := s.places()
-	s.highest = bits.Len32(set) - 1
-	if set == 0 {
-		s.highest = 0
-	}
+	s.highest = max(bits.Len32(set)-1, 0)
 	s.home = bits.OnesCount32(s.held & homeBoard)
 	for ; set != 0; set &= set - 1 {
 		n := bits.TrailingZeros32(set)
 		c := int(s.at[n])
 		s.pips += n * c
-		if n >= 19 {
-			s.back += c
-		}
+		s.outside += max(n-6, 0) * c
+		s.far += max(n-18, 0) * c
+		s.stacked += max(c-3, 0)
+	}
+	for n := 19; n <= 25; n++ {
+		s.back += int(s.at[n])
 	}
 }
 

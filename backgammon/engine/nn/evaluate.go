@@ -12,84 +12,99 @@ type Active struct {
 	Count int16 // from -MaxValue to MaxValue
 }
 
-// What an Evaluator can be told of a position. Its sums stay within 32 bits while the absolute values of all counts and
-// features add up to no more than 64, and in practice far beyond, since not all weights are the largest.
+// What an Evaluator can be told of a position, and how finely it works. Its sums stay within 32 bits while the absolute values of all counts
+// and features add up to no more than 64, and those of the units of a layer to no more than 256; and in practice far beyond,
+// since not all weights are the largest.
 const (
 	MaxValue    = 15 // the largest count or feature; features beyond it are taken as this
-	FeatureStep = 1. / stepsOfOne
-	stepsOfOne  = 1024 // features are rounded to steps
+	FeatureStep = 1. / (1 << featurePlaces)
+	UnitStep    = 1. / (1 << unitPlaces) // hidden units are rounded to it, and what is above MaxUnit counts as this
+	MaxUnit     = math.MaxInt16 * UnitStep
+
+	featurePlaces = 10
+	unitPlaces    = 8
+	stepsOfOne    = 1 << featurePlaces
 )
 
 // An Evaluator runs a net forward and allocates nothing. It serves one goroutine, and the net must not be changed
 // while it is used.
 type Evaluator struct {
-	net     *Net
-	stride  int     // of a row of the first layer
-	weights []int16 // of the first layer, a row for each input, in units of 2^-places
-	bias    []int32 // of the first layer, in units of scale
-	scale   float32 // 2^-places steps
+	shape  Shape
+	stages []stage
 
 	features  []float32 // with zeros up to whole vectors
 	now, last []int32   // the inputs in steps, those of the position before and, from one call to the next, 0
 	none      []int32   // all inputs 0
-	sums      []int32   // the first layer for last, in units of scale
 
-	units  [][]float32 // what each further layer comes to, before it is rectified
-	at     []int32     // terms: where their rows begin,
-	x16    []int16     // and their factors in the first layer
-	x      []float32   // and in the others
-	answer []float32   // with what fills up the row
+	at     []int32   // terms: where their rows begin,
+	x      []int16   // and their factors
+	units  []float32 // what the last stage comes to, with what fills up the row,
+	answer []float32 // and that squashed
 }
 
-// Evaluator returns a new evaluator of the net as it is now, with the weights of its first layer as [Net.Round] would leave
-// them. It panics when one of these is not finite.
-func (n *Net) Evaluator() *Evaluator {
-	places, ok := n.grid()
-	if !ok {
-		panic("nn: a weight is not finite")
-	}
-	l := n.layers[0]
+// A stage is a layer in whole numbers.
+type stage struct {
+	stride  int     // of a row
+	weights []int16 // a row for each input
+	bias    []int32 // in the units of sums
+	sums    []int32 // what the layer comes to; the first stage keeps it from one position to the next
+	places  int     // binary places of sums
+}
+
+// newStage returns the layer with a row for each place of its inputs, which have so many binary places. Where the layer is
+// not the last, the bias has half a UnitStep more, so that to round the sums is to cut them.
+func newStage(l *layer, places, rows int, input func(int) int, last bool) stage {
+	grid := l.grid()
 	width := (l.width + group - 1) / group * group
+	s := stage{stride: width, weights: make([]int16, rows*width), bias: make([]int32, width), sums: make([]int32, width), places: grid + places}
+	for j := range l.width {
+		s.bias[j] = int32(onGrid(l.bias[j], grid)) << places
+		if !last {
+			s.bias[j] += 1 << (s.places - unitPlaces) >> 1
+		}
+	}
+	for i := range len(l.rows) / l.stride {
+		row := s.weights[input(i)*width:][:width]
+		for j := range l.width {
+			row[place(j)] = int16(onGrid(l.rows[i*l.stride+j], grid))
+		}
+	}
+	copy(s.sums, s.bias)
+	return s
+}
+
+// Evaluator returns a new evaluator of the net as it is now, with all its weights on grids as [Net.Round] puts those of the
+// first layer. It panics when one of them is not finite or beyond MaxWeight.
+func (n *Net) Evaluator() *Evaluator {
 	features := roundUp(n.shape.Dense)
 	inputs := roundUp(n.shape.Sparse) + features
 	e := &Evaluator{
-		net:      n,
-		stride:   width,
-		weights:  make([]int16, inputs*width),
-		bias:     make([]int32, width),
-		scale:    float32(math.Ldexp(FeatureStep, -places)),
+		shape:    n.Shape(),
 		features: make([]float32, features),
 		now:      make([]int32, inputs),
 		last:     make([]int32, inputs),
 		none:     make([]int32, inputs),
-		sums:     make([]int32, width),
+		units:    make([]float32, roundUp(n.shape.Outputs)),
 		answer:   make([]float32, roundUp(n.shape.Outputs)),
 	}
-	for j := range l.width {
-		e.bias[j] = int32(onGrid(l.bias[j], places)) * stepsOfOne
+	places, rows, input := featurePlaces, inputs, e.input
+	room := inputs
+	for i := range n.layers {
+		s := newStage(&n.layers[i], places, rows, input, i == len(n.layers)-1)
+		e.stages = append(e.stages, s)
+		places, rows, input = unitPlaces, s.stride, func(i int) int { return i }
+		room = max(room, s.stride)
 	}
-	for i := range n.shape.Sparse + n.shape.Dense {
-		row := e.weights[e.input(i)*width:][:width]
-		for j := range l.width {
-			row[place(j)] = int16(onGrid(l.rows[i*l.stride+j], places))
-		}
-	}
-	copy(e.sums, e.bias)
-	room := max(inputs+1, width)
-	for _, l := range n.layers {
-		e.units = append(e.units, make([]float32, l.stride))
-		room = max(room, l.stride)
-	}
-	e.at, e.x16, e.x = make([]int32, room), make([]int16, room), make([]float32, room)
+	e.at, e.x = make([]int32, room+1), make([]int16, room+1)
 	return e
 }
 
 // input returns which place an input of the net has in now and last, where the features begin with a whole vector.
 func (e *Evaluator) input(i int) int {
-	if i < e.net.shape.Sparse {
+	if i < e.shape.Sparse {
 		return i
 	}
-	return i - e.net.shape.Sparse + len(e.now) - len(e.features)
+	return i - e.shape.Sparse + len(e.now) - len(e.features)
 }
 
 // Evaluate returns the outputs of the net, each between 0 and 1, for the sparse inputs and the features. The answer is
@@ -98,30 +113,38 @@ func (e *Evaluator) input(i int) int {
 // The position before need not have anything in common with this one, but where it has, it saves work. It panics when an
 // input is outside the net, a count too large, or the number of features not the net's own.
 func (e *Evaluator) Evaluate(active []Active, features []float32) []float32 {
-	n := e.net
-	if len(features) != n.shape.Dense {
-		panic(fmt.Sprintf("nn: %d features for a net of %d", len(features), n.shape.Dense))
+	if len(features) != e.shape.Dense {
+		panic(fmt.Sprintf("nn: %d features for a net of %d", len(features), e.shape.Dense))
 	}
 	for _, a := range active {
-		n.checkActive(a)
+		e.shape.checkActive(a)
 	}
 	e.follow(active, features)
-	for i := 1; i < len(n.layers); i++ {
-		l := &n.layers[i]
-		var count int
-		if i == 1 {
-			count = positive32(e.at, e.x, e.sums, e.scale, int32(l.stride))
-		} else {
-			count = positive(e.at, e.x, e.units[i-1], int32(l.stride))
-		}
-		addRows(e.units[i], l.bias, l.rows, e.at[:count], e.x[:count])
+	before := &e.stages[0]
+	for i := 1; i < len(e.stages); i++ {
+		s := &e.stages[i]
+		e.add(s, s.bias, rectify(e.at, e.x, before.sums, uint(before.places-unitPlaces), int32(s.stride)))
+		before = s
 	}
-	squash(e.answer, e.units[len(e.units)-1])
-	return e.answer[:n.shape.Outputs:n.shape.Outputs]
+	scale := float32(math.Ldexp(1, -before.places))
+	for j := range e.shape.Outputs {
+		e.units[j] = float32(before.sums[j]) * scale
+	}
+	squash(e.answer, e.units)
+	return e.answer[:e.shape.Outputs:e.shape.Outputs]
 }
 
-// follow brings the sums from the position before to this one, by what has changed, or from the bias where that is
-// shorter. Sums of whole numbers do not depend on the way.
+// add sets the sums of a stage to what they are reckoned from and as many terms as were found.
+func (e *Evaluator) add(s *stage, from []int32, terms int) {
+	if terms%2 != 0 {
+		e.at[terms], e.x[terms] = 0, 0
+		terms++
+	}
+	addRows16(s.sums, from, s.weights, e.at[:terms], e.x[:terms])
+}
+
+// follow brings the sums of the first stage from the position before to this one, by what has changed, or from the bias
+// where that is shorter. Sums of whole numbers do not depend on the way.
 func (e *Evaluator) follow(active []Active, features []float32) {
 	for _, a := range active {
 		e.now[a.Input] = int32(a.Count) * stepsOfOne
@@ -129,23 +152,20 @@ func (e *Evaluator) follow(active []Active, features []float32) {
 	copy(e.features, features)
 	sparse := len(e.now) - len(e.features)
 	steps(e.now[sparse:], e.features)
-	from := e.sums
-	count := changes(e.at, e.x16, e.now, e.last, int32(e.stride))
+	s := &e.stages[0]
+	from := s.sums
+	count := changes(e.at, e.x, e.now, e.last, int32(s.stride))
 	if count > len(active)+len(features) {
-		from = e.bias
-		count = changes(e.at, e.x16, e.now, e.none, int32(e.stride))
+		from = s.bias
+		count = changes(e.at, e.x, e.now, e.none, int32(s.stride))
 	}
-	if count%2 != 0 {
-		e.at[count], e.x16[count] = 0, 0
-		count++
-	}
-	addRows16(e.sums, from, e.weights, e.at[:count], e.x16[:count])
+	e.add(s, from, count)
 	e.now, e.last = e.last, e.now
 	clear(e.now[:sparse])
 }
 
-func (n *Net) checkActive(a Active) {
-	if uint(a.Input) >= uint(n.shape.Sparse) || uint(int(a.Count)+MaxValue) > 2*MaxValue {
+func (s *Shape) checkActive(a Active) {
+	if uint(a.Input) >= uint(s.Sparse) || uint(int(a.Count)+MaxValue) > 2*MaxValue {
 		panic(activeError(a))
 	}
 }

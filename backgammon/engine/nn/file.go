@@ -17,7 +17,7 @@ var ErrFormat = errors.New("not a net of parlour")
 //
 //	"parlour net 1\n"
 //	one byte: the kind of the first layer's weights, 0 for float32, 1 for 16 bits
-//	one byte, signed: with kind 1 the number p of binary places, a stored i being i/2^p; else 0
+//	one byte: with kind 1 the number p of binary places, a stored i being i/2^p; else 0
 //	the widths, 32 bits each: sparse inputs, features, number of hidden layers, each of them, outputs
 //	layer by layer the bias of each unit, then for each input the weight to each unit
 //	the CRC-32 (IEEE) of all that
@@ -31,24 +31,24 @@ const (
 )
 
 // Write writes the net as [Net.Round] leaves it: the weights of the first layer, by far the most, take two bytes each, the
-// others four. It returns an error when a weight is not finite or w fails.
+// others four. It returns an error when a weight is not finite or beyond MaxWeight, or w fails.
 func (n *Net) Write(w io.Writer) error { return n.write(w, kindRounded) }
 
 // WriteExact writes every weight in full, so that training can go on from it. It returns an error when a weight is not
-// finite or w fails.
+// finite or beyond MaxWeight, or w fails.
 func (n *Net) WriteExact(w io.Writer) error { return n.write(w, kindExact) }
 
 func (n *Net) write(w io.Writer, kind byte) error {
 	for _, v := range n.params {
-		if !finite(v) {
-			return errors.New("nn: a weight is not finite")
+		if !sound(v) {
+			return fmt.Errorf("nn: %s", unsound)
 		}
 	}
-	places, _ := n.grid()
-	if kind == kindExact {
-		places = 0
+	places := 0
+	if kind == kindRounded {
+		places = n.layers[0].grid()
 	}
-	out := append([]byte(magic), kind, byte(int8(places)))
+	out := append([]byte(magic), kind, byte(places))
 	for _, v := range n.header() {
 		out = binary.LittleEndian.AppendUint32(out, uint32(v))
 	}
@@ -65,8 +65,6 @@ func (n *Net) write(w io.Writer, kind byte) error {
 	_, err := w.Write(out)
 	return err
 }
-
-func finite(v float32) bool { return math.Abs(float64(v)) <= math.MaxFloat32 }
 
 // header returns the widths as they are written.
 func (n *Net) header() []int {
@@ -95,13 +93,13 @@ func Read(r io.Reader) (*Net, error) {
 	if err := readFull(in, head); err != nil {
 		return nil, err
 	}
-	kind, places := head[len(magic)], int(int8(head[len(magic)+1]))
+	kind, places := head[len(magic)], int(head[len(magic)+1])
 	switch {
 	case string(head[:len(magic)]) != magic:
 		return nil, formatError("it begins with other words than %q", magic)
 	case kind > kindRounded:
 		return nil, formatError("weights of kind %d", kind)
-	case kind == kindExact && places != 0 || places > gridLimit || places < gridLimit-128:
+	case kind == kindExact && places != 0 || places > gridLimit:
 		return nil, formatError("weights with %d binary places", places)
 	}
 	shape, err := readShape(in)
@@ -132,8 +130,8 @@ func Read(r io.Reader) (*Net, error) {
 				*v = math.Float32frombits(binary.LittleEndian.Uint32(data))
 				data = data[4:]
 			}
-			if !finite(*v) {
-				err = formatError("a weight is not finite")
+			if !sound(*v) {
+				err = formatError(unsound)
 			}
 		})
 	}

@@ -93,6 +93,7 @@ func TestBadFiles(t *testing.T) {
 		{"wide", repaired(change(30, 0xff)), "hidden layer of"},
 		{"outputs", repaired(change(32, 0)), "0 outputs"},
 		{"infinite", repaired(append(slices.Clone(good[:len(good)-8]), 0, 0, 0x80, 0x7f, 0, 0, 0, 0)), "not finite"},
+		{"large", repaired(append(slices.Clone(good[:len(good)-8]), 0, 0, 0, 0x47, 0, 0, 0, 0)), "too large"}, // 2^15
 	} {
 		if _, err := Read(bytes.NewReader(c.data)); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.name, err)
@@ -103,9 +104,11 @@ func TestBadFiles(t *testing.T) {
 		t.Errorf("a failing reader: %v", err)
 	}
 	n := New(shapes[0], 1)
-	n.Params()[100] = float32(math.Inf(1))
-	if n.Write(io.Discard) == nil || n.WriteExact(io.Discard) == nil {
-		t.Error("an infinite weight was written")
+	for _, w := range []float32{float32(math.Inf(1)), MaxWeight + 1} {
+		n.Params()[100] = w
+		if n.Write(io.Discard) == nil || n.WriteExact(io.Discard) == nil {
+			t.Errorf("a weight of %v was written", w)
+		}
 	}
 }
 

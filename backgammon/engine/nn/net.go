@@ -151,36 +151,43 @@ func (n *Net) Zero() *Net { return zero(n.shape) }
 // gridLimit is the finest grid that Round uses: multiples of 2^-14.
 const gridLimit = 14
 
-// grid returns the number of binary places with which the largest weight of the first layer fits 16 bits, at most
-// gridLimit and negative for huge weights; and false when some weight is not a number or infinite.
-func (n *Net) grid() (places int, ok bool) {
+// grid returns the number of binary places with which the largest weight of the layer fits 16 bits, at most gridLimit. It panics
+// when one is not sound.
+func (l *layer) grid() (places int) {
 	largest := 0.0
-	l := n.layers[0]
-	for _, w := range n.params[:len(l.bias)+len(l.rows)] {
-		a := math.Abs(float64(w))
-		if !(a <= math.MaxFloat32) {
-			return 0, false
+	for _, weights := range [...][]float32{l.bias, l.rows} {
+		for _, w := range weights {
+			if !sound(w) {
+				panic("nn: " + unsound)
+			}
+			largest = max(largest, math.Abs(float64(w)))
 		}
-		largest = max(largest, a)
 	}
 	places = gridLimit
 	for math.Round(math.Ldexp(largest, places)) > math.MaxInt16 {
 		places--
 	}
-	return places, true
+	return places
 }
 
+// MaxWeight is the largest weight that can be rounded to 16 bits, and so be used by an evaluator and written.
+const MaxWeight = math.MaxInt16
+
+// sound reports whether a weight is a number of at most MaxWeight.
+func sound(w float32) bool { return math.Abs(float64(w)) <= MaxWeight }
+
+const unsound = "a weight is not finite or too large"
+
 // Round puts the weights of the first layer on a grid of 16 bits, the finest that holds the largest of them: multiples
-// of 2^-14 while none exceeds 2, of 2^-13 while none exceeds 4, and so on. So they are written to a file, and so an
-// evaluator uses them. It panics when a weight is not finite.
+// of 2^-14 while none exceeds 2, of 2^-13 while none exceeds 4, and so on. So they are written to a file. It panics when a weight is not
+// finite or beyond MaxWeight.
 func (n *Net) Round() {
-	places, ok := n.grid()
-	if !ok {
-		panic("nn: a weight is not finite")
-	}
-	l := n.layers[0]
-	for i, w := range n.params[:len(l.bias)+len(l.rows)] {
-		n.params[i] = float32(math.Ldexp(onGrid(w, places), -places))
+	l := &n.layers[0]
+	places := l.grid()
+	for _, weights := range [...][]float32{l.bias, l.rows} {
+		for i, w := range weights {
+			weights[i] = float32(math.Ldexp(onGrid(w, places), -places))
+		}
 	}
 }
 

@@ -111,7 +111,7 @@ const (
 // series are the inverse factorials from 1/7! to 1.
 var series = [...]float32{1. / 5040, 1. / 720, 1. / 120, 1. / 24, 1. / 6, 1. / 2, 1, 1}
 
-// The first layer of an evaluator is done in whole numbers, by the four functions that follow. Sums beyond 32 bits wrap
+// An evaluator works in whole numbers, by the four functions that follow. Sums beyond 32 bits wrap
 // around, in every form alike.
 
 // steps rounds features to steps, halves to the even one. What is too large, or not a number, becomes the largest there is
@@ -172,13 +172,14 @@ func addRows16Plain(dst, src []int32, w []int16, at []int32, x []int16) {
 	}
 }
 
-// positive32 is positive for such sums, of which it makes floats by the scale.
-func positive32Plain(at []int32, x []float32, v []int32, scale float32, stride int32) int {
+// rectify finds the sums of v that are above zero when 2^places is taken for one, rounded down, and returns how many there are. It
+// writes them to x, those beyond 16 bits as the largest number of 16 bits, and where the rows of a stride begin to at. Both need room as for positive.
+func rectifyPlain(at []int32, x []int16, v []int32, places uint, stride int32) int {
 	n := 0
 	off := int32(0)
 	for _, a := range v {
-		if a > 0 {
-			at[n], x[n] = off, float32(a)*scale
+		if a >>= places; a > 0 {
+			at[n], x[n] = off, int16(min(a, math.MaxInt16))
 			n++
 		}
 		off += stride

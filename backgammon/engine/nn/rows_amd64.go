@@ -149,13 +149,13 @@ func addRows16(dst, src []int32, w []int16, at []int32, x []int16) {
 	}
 }
 
-func positive32(at []int32, x []float32, v []int32, scale float32, stride int32) int {
+func rectify(at []int32, x []int16, v []int32, places uint, stride int32) int {
 	if use == plain {
-		return positive32Plain(at, x, v, scale, stride)
+		return rectifyPlain(at, x, v, places, stride)
 	}
 	_, _ = at[:len(v)], x[:len(v)]
 	if use == avx512 {
-		return positive32AVX512(first(at), first(x), first(v), len(v), scale, stride)
+		return rectifyAVX512(first(at), first(x), first(v), len(v), uint64(places), stride)
 	}
-	return positive32AVX2(first(at), first(x), first(v), len(v), scale, stride)
+	return rectifyAVX2(first(at), first(x), first(v), len(v), uint64(places), stride)
 }

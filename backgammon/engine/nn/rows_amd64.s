@@ -264,6 +264,54 @@ groups4last:
 	JMP       groups4
 
 groups4done:
+groups2:
+	CMPQ      BX, $0x00000040
+	JL        groups2done
+	VMOVDQU32 (CX), Z0
+	VMOVDQU32 64(CX), Z1
+	VMOVDQU32 128(CX), Z2
+	VMOVDQU32 192(CX), Z3
+	XORQ      R9, R9
+	MOVQ      R8, R10
+	ANDQ      $-2, R10
+	JZ        groups2last
+
+groups2pair:
+	MOVLQSX      (SI)(R9*4), R11
+	MOVLQSX      4(SI)(R9*4), R12
+	VPBROADCASTD (DI)(R9*2), Z4
+	VMOVDQU32    (DX)(R11*2), Z5
+	VMOVDQU32    (DX)(R12*2), Z6
+	VPUNPCKLWD   Z6, Z5, Z7
+	VPUNPCKHWD   Z6, Z5, Z6
+	VPMADDWD     Z4, Z7, Z7
+	VPMADDWD     Z4, Z6, Z6
+	VPADDD       Z7, Z0, Z0
+	VPADDD       Z6, Z1, Z1
+	VMOVDQU32    64(DX)(R11*2), Z5
+	VMOVDQU32    64(DX)(R12*2), Z6
+	VPUNPCKLWD   Z6, Z5, Z7
+	VPUNPCKHWD   Z6, Z5, Z6
+	VPMADDWD     Z4, Z7, Z7
+	VPMADDWD     Z4, Z6, Z6
+	VPADDD       Z7, Z2, Z2
+	VPADDD       Z6, Z3, Z3
+	ADDQ         $0x00000002, R9
+	CMPQ         R9, R10
+	JL           groups2pair
+
+groups2last:
+	VMOVDQU32 Z0, (AX)
+	VMOVDQU32 Z1, 64(AX)
+	VMOVDQU32 Z2, 128(AX)
+	VMOVDQU32 Z3, 192(AX)
+	ADDQ      $0x00000100, AX
+	ADDQ      $0x00000100, CX
+	ADDQ      $0x00000080, DX
+	SUBQ      $0x00000040, BX
+	JMP       groups2
+
+groups2done:
 groups1:
 	CMPQ      BX, $0x00000020
 	JL        groups1done
@@ -800,30 +848,29 @@ DATA numbers16<>+56(SB)/4, $0x0000000e
 DATA numbers16<>+60(SB)/4, $0x0000000f
 GLOBL numbers16<>(SB), RODATA|NOPTR, $64
 
-// func positive32AVX512(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
-// Requires: AVX, AVX512F, POPCNT, SSE
-TEXT ·positive32AVX512(SB), NOSPLIT, $0-48
+// func rectifyAVX512(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
+// Requires: AVX, AVX512F, POPCNT
+TEXT ·rectifyAVX512(SB), NOSPLIT, $0-56
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         width+24(FP), DX
-	MOVL         stride+36(FP), BX
+	MOVL         stride+40(FP), BX
 	VMOVD        BX, X0
 	VPBROADCASTD X0, Z0
 	VPSLLD       $0x04, Z0, Z1
 	VPMULLD      numbers16<>+0(SB), Z0, Z0
 	MOVQ         v+16(FP), BX
 	VXORPS       Y2, Y2, Y2
-	MOVSS        scale+32(FP), X3
-	VBROADCASTSS X3, Z3
+	MOVQ         places+32(FP), SI
+	VMOVQ        SI, X3
 	XORQ         SI, SI
 
 loop:
 	VMOVDQU32     (BX), Z4
-	VCVTDQ2PS     Z4, Z4
-	VMULPS        Z3, Z4, Z4
-	VCMPPS        $0x1e, Z2, Z4, K1
+	VPSRAD        X3, Z4, Z4
+	VPCMPD        $0x06, Z2, Z4, K1
 	VCOMPRESSPS.Z Z4, K1, Z4
-	VMOVUPS       Z4, (CX)(SI*4)
+	VPMOVSDW      Z4, (CX)(SI*2)
 	VPCOMPRESSD.Z Z0, K1, Z4
 	VMOVDQU32     Z4, (AX)(SI*4)
 	KMOVW         K1, DI
@@ -834,7 +881,7 @@ loop:
 	SUBQ          $0x00000010, DX
 	JG            loop
 	VZEROUPPER
-	MOVQ          SI, ret+40(FP)
+	MOVQ          SI, ret+48(FP)
 	RET
 
 // func changesAVX512(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
@@ -858,7 +905,7 @@ loop:
 	VPSUBD        (SI), Z3, Z3
 	VPCMPD        $0x04, Z2, Z3, K1
 	VCOMPRESSPS.Z Z3, K1, Z3
-	VPMOVDW       Z3, (CX)(DI*2)
+	VPMOVSDW      Z3, (CX)(DI*2)
 	VPCOMPRESSD.Z Z0, K1, Z3
 	VMOVDQU32     Z3, (AX)(DI*4)
 	KMOVW         K1, R8
@@ -1831,33 +1878,34 @@ DATA presses<>+2032(SB)/8, $0x0007060504030201
 DATA presses<>+2040(SB)/8, $0x0706050403020100
 GLOBL presses<>(SB), RODATA|NOPTR, $2048
 
-// func positive32AVX2(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
-// Requires: AVX, AVX2, POPCNT, SSE
-TEXT ·positive32AVX2(SB), NOSPLIT, $0-48
+// func rectifyAVX2(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
+// Requires: AVX, AVX2, POPCNT
+TEXT ·rectifyAVX2(SB), NOSPLIT, $0-56
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         width+24(FP), DX
-	MOVL         stride+36(FP), BX
+	MOVL         stride+40(FP), BX
 	VMOVD        BX, X0
 	VPBROADCASTD X0, Y0
 	VPSLLD       $0x03, Y0, Y1
 	VPMULLD      numbers8<>+0(SB), Y0, Y0
 	MOVQ         v+16(FP), BX
 	VXORPS       Y2, Y2, Y2
-	MOVSS        scale+32(FP), X3
-	VBROADCASTSS X3, Y3
+	MOVQ         places+32(FP), SI
+	VMOVQ        SI, X3
 	LEAQ         presses<>+0(SB), R8
 	XORQ         SI, SI
 
 loop:
 	VMOVDQU   (BX), Y4
-	VCVTDQ2PS Y4, Y4
-	VMULPS    Y3, Y4, Y4
-	VCMPPS    $0x1e, Y2, Y4, Y5
+	VPSRAD    X3, Y4, Y4
+	VPCMPGTD  Y2, Y4, Y5
 	VMOVMSKPS Y5, DI
 	VPMOVZXBD (R8)(DI*8), Y5
 	VPERMPS   Y4, Y5, Y4
-	VMOVUPS   Y4, (CX)(SI*4)
+	VPACKSSDW Y4, Y4, Y4
+	VPERMQ    $0x08, Y4, Y4
+	VMOVDQU   X4, (CX)(SI*2)
 	VPERMD    Y0, Y5, Y4
 	VMOVDQU   Y4, (AX)(SI*4)
 	VPADDD    Y1, Y0, Y0
@@ -1867,7 +1915,7 @@ loop:
 	SUBQ      $0x00000008, DX
 	JG        loop
 	VZEROUPPER
-	MOVQ      SI, ret+40(FP)
+	MOVQ      SI, ret+48(FP)
 	RET
 
 // func changesAVX2(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int

@@ -15,6 +15,6 @@ func addRows16(dst, src []int32, w []int16, at []int32, x []int16) {
 func changes(at []int32, x []int16, now, last []int32, stride int32) int {
 	return changesPlain(at, x, now, last, stride)
 }
-func positive32(at []int32, x []float32, v []int32, scale float32, stride int32) int {
-	return positive32Plain(at, x, v, scale, stride)
+func rectify(at []int32, x []int16, v []int32, places uint, stride int32) int {
+	return rectifyPlain(at, x, v, places, stride)
 }

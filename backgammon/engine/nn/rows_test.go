@@ -58,8 +58,8 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 	type results struct {
 		added, stepped, dots, x, w, m, v []float32
 		at, added32, at32, steps, atNow  []int32
-		x32, squashed                    []float32
-		changed                          []int16
+		squashed                         []float32
+		changed, x32                     []int16
 	}
 	// The whole numbers are bits of the floats.
 	whole := func(v []float32) []int32 {
@@ -96,6 +96,7 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 			now[i] = last[i]
 		}
 	}
+	cut := pick(24)
 	step := adamStep{0.9, 0.1, 0.999, 0.001, 0.01, 1e-8}
 	square := slices.Clone(w)
 	for i, f := range square {
@@ -113,8 +114,8 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 		r.at, r.x = r.at[:n], r.x[:n]
 		r.added32 = make([]int32, width16)
 		addRows16(r.added32, src32, w16, at16, x16)
-		r.at32, r.x32 = make([]int32, width16), make([]float32, width16)
-		n = positive32(r.at32, r.x32, r.added32, 1./3, int32(width))
+		r.at32, r.x32 = make([]int32, width16), make([]int16, width16)
+		n = rectify(r.at32, r.x32, r.added32, uint(cut), int32(width))
 		r.at32, r.x32 = r.at32[:n], r.x32[:n]
 		r.squashed = make([]float32, width)
 		squash(r.squashed, d)
@@ -144,7 +145,6 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 		same("dotRows", got.dots, want.dots)
 		same("positive", got.x, want.x)
 		same("squash", got.squashed, want.squashed)
-		same("positive32", got.x32, want.x32)
 		same("adam, weights", got.w, want.w)
 		same("adam, means", got.m, want.m)
 		same("adam, squares", got.v, want.v)
@@ -155,15 +155,17 @@ func checkKernels(t *testing.T, width, rows int, float func() float32, pick func
 			{"addRows16", got.added32, want.added32},
 			{"steps", got.steps, want.steps},
 			{"the places of positive", got.at, want.at},
-			{"the places of positive32", got.at32, want.at32},
+			{"the places of rectify", got.at32, want.at32},
 			{"the places of changes", got.atNow, want.atNow},
 		} {
 			if !slices.Equal(c.got, c.want) {
 				t.Fatalf("vectors %d, width %d: %s\n%v, plain\n%v", use, width, c.name, c.got, c.want)
 			}
 		}
-		if !slices.Equal(got.changed, want.changed) {
-			t.Fatalf("vectors %d, width %d: changes\n%v, plain\n%v", use, width, got.changed, want.changed)
+		for name, c := range map[string][2][]int16{"changes": {got.changed, want.changed}, "rectify": {got.x32, want.x32}} {
+			if !slices.Equal(c[0], c[1]) {
+				t.Fatalf("vectors %d, width %d: %s\n%v, plain\n%v", use, width, name, c[0], c[1])
+			}
 		}
 	}
 }

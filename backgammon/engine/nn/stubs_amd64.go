@@ -44,10 +44,10 @@ func stepsAVX512(dst *int32, features *float32, n int)
 //go:noescape
 func positiveAVX512(at *int32, x *float32, v *float32, width int, stride int32) int
 
-// positive32AVX512 is positive32Plain.
+// rectifyAVX512 is rectifyPlain.
 //
 //go:noescape
-func positive32AVX512(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
+func rectifyAVX512(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
 
 // changesAVX512 is changesPlain.
 //
@@ -94,10 +94,10 @@ func stepsAVX2(dst *int32, features *float32, n int)
 //go:noescape
 func positiveAVX2(at *int32, x *float32, v *float32, width int, stride int32) int
 
-// positive32AVX2 is positive32Plain.
+// rectifyAVX2 is rectifyPlain.
 //
 //go:noescape
-func positive32AVX2(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int
+func rectifyAVX2(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
 
 // changesAVX2 is changesPlain.
 //

@@ -52,7 +52,7 @@ func (t *Trace) Forward(active []Active, features []float32) []float32 {
 	}
 	first := &n.layers[0]
 	for i, a := range active {
-		n.checkActive(a)
+		n.shape.checkActive(a)
 		in.at[i], in.x[i] = int32(int(a.Input)*first.stride), float32(a.Count)
 	}
 	t.counts[0] = len(active) + featureTerms(in.at[len(active):], in.x[len(active):], features, n.shape.Sparse, first.stride)

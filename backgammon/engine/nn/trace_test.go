@@ -25,7 +25,7 @@ func TestGradient(t *testing.T) {
 		}
 		loss := func() float64 { // cross entropy
 			sum := 0.0
-			for i, y := range slowForward(n, p) {
+			for i, y := range slowForward(n, p, rectified) {
 				sum -= target[i]*math.Log(y) + (1-target[i])*math.Log(1-y)
 			}
 			return sum

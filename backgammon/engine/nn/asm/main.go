@@ -191,10 +191,10 @@ func (s set) addRows16() {
 	})
 }
 
-// blocks16 is blocks for groups of 32 weights of 16 bits, four at a time and then one by one.
+// blocks16 is blocks for groups of 32 weights of 16 bits.
 func (s set) blocks16(width reg.Register, pointers []pointer, block func(label string, groups int)) {
 	most := s.bytes / 16 // sums of a group take two or four vectors, and eight are held
-	for _, groups := range []int{most, 1} {
+	for groups := most; groups > 0; groups /= 2 {
 		s.block("groups"+string(rune('0'+groups)), groups*32, width, pointers, func(label string) { block(label, groups) })
 	}
 	VZEROUPPER()
@@ -455,7 +455,7 @@ type finding struct {
 
 func findings() []finding {
 	var v, now, last reg.Register
-	var zero, scale reg.VecVirtual
+	var zero, places reg.VecVirtual
 	prepare := func(s set) {
 		v, zero = Load(Param("v"), GP64()), s.vector()
 		VXORPS(zero.AsY(), zero.AsY(), zero.AsY())
@@ -475,20 +475,23 @@ func findings() []finding {
 			advance: func() []reg.Register { return []reg.Register{v} },
 		},
 		{
-			name:      "positive32",
-			signature: "func(at *int32, x *float32, v *int32, width int, scale float32, stride int32) int",
+			name:      "rectify",
+			signature: "func(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int",
+			whole:     true,
 			prepare: func(s set) {
 				prepare(s)
-				scale = s.vector()
-				one := Load(Param("scale"), XMM())
-				VBROADCASTSS(one, scale)
+				places = XMM()
+				VMOVQ(Load(Param("places"), GP64()), places)
 			},
 			find: func(s set, mask reg.Register) reg.VecVirtual {
 				values := s.vector()
 				s.move(Mem{Base: v}, values)
-				VCVTDQ2PS(values, values) // which is positive when the whole number is
-				VMULPS(scale, values, values)
-				VCMPPS(greater, zero, values, mask)
+				VPSRAD(places, values, values)
+				if s.bytes == 64 {
+					VPCMPD(U8(6), zero, values, mask) // greater
+				} else {
+					VPCMPGTD(zero, values, mask)
+				}
 				return values
 			},
 			advance: func() []reg.Register { return []reg.Register{v} },
@@ -552,7 +555,7 @@ func (s set) find(f finding) {
 		values := f.find(s, mask)
 		VCOMPRESSPS_Z(values, mask, pressed)
 		if f.whole {
-			VPMOVDW(pressed, xPlace)
+			VPMOVSDW(pressed, xPlace) // what does not fit becomes the largest
 		} else {
 			VMOVUPS(pressed, xPlace)
 		}
