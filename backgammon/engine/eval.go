@@ -23,10 +23,11 @@ func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
 // to use it. How much less comes from exact values of bearoffs for money (see solve): about a fifth at four pips, a half at
 // ten, and all from thirteen on.
 func cubeLife(b backgammon.Board, player backgammon.Player) float64 {
-	me, opp := look(&b, player)
-	if contact(&me, &opp) {
+	var seen view
+	seen.look(&b, player)
+	if seen.contact() {
 		return efficiency
 	}
-	shorter := float64(min(me.pips, opp.pips))
+	shorter := float64(min(seen.me.pips, seen.opp.pips))
 	return efficiency * clamp(shorter/13, 0, 1)
 }

@@ -297,9 +297,10 @@ func TestShotsAgainstPlays(t *testing.T) {
 				doubles += roll.Weight()
 			}
 		}
-		me, opp := look(&b, p)
-		m, _ := masksOf(&me, &opp)
-		h, d, l := shots(&me, &m)
+		var seen view
+		seen.look(&b, p)
+		m, _ := masksOf(&seen.me, &seen.opp)
+		h, d, l := shots(&seen.me, &m)
 		if hits == 0 && h == 0 {
 			continue
 		}

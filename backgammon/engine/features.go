@@ -97,7 +97,8 @@ const (
 )
 
 // readContact fills in the features of a position with contact.
-func (in *Inputs) readContact(me, opp *side) {
+func (in *Inputs) readContact() {
+	me, opp := &in.seen.me, &in.seen.opp
 	m, o := masksOf(me, opp)
 	contactFeatures(in.Features[:featuresOfSide], me, opp, &m, &o)
 	contactFeatures(in.Features[featuresOfSide:], opp, me, &o, &m)

@@ -40,17 +40,18 @@ func ClassOf(b backgammon.Board) Class {
 	if finished(b) {
 		return Over
 	}
-	me, opp := look(&b, backgammon.White)
-	return classOf(&me, &opp)
+	var seen view
+	seen.look(&b, backgammon.White)
+	return seen.class()
 }
 
-func classOf(me, opp *side) Class {
+func (v *view) class() Class {
 	switch {
-	case me.highest <= backgammon.HomePoints && opp.highest <= backgammon.HomePoints:
+	case v.me.highest <= backgammon.HomePoints && v.opp.highest <= backgammon.HomePoints:
 		return Bearoff
-	case !contact(me, opp):
+	case !v.contact():
 		return Race
-	case me.live() <= crashedAt || opp.live() <= crashedAt:
+	case v.me.live() <= crashedAt || v.opp.live() <= crashedAt:
 		return Crashed
 	}
 	return Contact
@@ -77,6 +78,7 @@ type Inputs struct {
 	Active   []nn.Active          // the sparse inputs that are there, in rising order
 	Features [NumFeatures]float32 // what is worked out of the position
 	room     [maxActive]nn.Active
+	seen     view
 }
 
 // Read fills in the inputs of the position with player on roll, and returns its class. There are none in the classes
@@ -95,19 +97,19 @@ func (in *Inputs) read(b *backgammon.Board, player backgammon.Player, features b
 	if finished(*b) {
 		return Over
 	}
-	me, opp := look(b, player)
-	class := classOf(&me, &opp)
+	in.seen.look(b, player)
+	class := in.seen.class()
 	if class == Bearoff {
 		return Bearoff
 	}
-	in.stand(&me, 0)
-	in.stand(&opp, unitsOfSide)
+	in.stand(&in.seen.me, 0)
+	in.stand(&in.seen.opp, unitsOfSide)
 	if features {
 		in.Features = [NumFeatures]float32{}
 		if class == Race {
-			in.readRace(&me, &opp)
+			in.readRace()
 		} else {
-			in.readContact(&me, &opp)
+			in.readContact()
 		}
 	}
 	return class

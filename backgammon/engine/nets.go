@@ -136,8 +136,7 @@ func (e *Evaluator) evaluate(b backgammon.Board, player backgammon.Player) Value
 	}
 	v := possible(&b, player, e.nets[class].Evaluate(e.in.Active, e.in.Features[:]))
 	if class == Race {
-		me, opp := look(&b, player)
-		settle(&v, &me, &opp)
+		settle(&v, &e.in.seen.me, &e.in.seen.opp)
 	}
 	return v
 }

@@ -15,7 +15,8 @@ const (
 )
 
 // readRace fills in the features of a position without contact.
-func (in *Inputs) readRace(me, opp *side) {
+func (in *Inputs) readRace() {
+	me, opp := &in.seen.me, &in.seen.opp
 	raceFeatures(in.Features[:featuresOfSide], me)
 	raceFeatures(in.Features[featuresOfSide:], opp)
 	mine, theirs := effectivePips(me), effectivePips(opp)

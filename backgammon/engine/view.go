@@ -35,20 +35,26 @@ func (s *side) places() uint32 {
 // mirror is backgammon.Mirror, which this package calls often.
 func mirror(point int) int { return backgammon.Mirror(point) }
 
+// A view is a position as both sides see it, the one on roll first. It is filled in where it lies, since to copy it costs as
+// much as to work it out.
+type view struct{ me, opp side }
+
 // look reads both sides of the board.
-func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
+func (v *view) look(b *backgammon.Board, player backgammon.Player) {
+	*v = view{}
+	me, opp := &v.me, &v.opp
 	other := player.Other()
 	points := b.Points(player)
 	// Without a branch, since nobody foresees who stands where: the sign of a number is shifted into the sets, of mine
 	// from above and of the other side, who counts the other way, from below.
 	var mine, held, theirs, heldByThem uint32
 	for n := 1; n <= 24; n++ {
-		v := int32(points[n])
-		me.at[n], opp.at[mirror(n)] = int8(max(v, 0)), int8(max(-v, 0))
-		mine = mine>>1 | uint32(-v)&(1<<31)
-		held = held>>1 | uint32(1-v)&(1<<31)
-		theirs = theirs<<1 | uint32(v)>>31
-		heldByThem = heldByThem<<1 | uint32(v+1)>>31
+		c := int32(points[n])
+		me.at[n], opp.at[mirror(n)] = int8(max(c, 0)), int8(max(-c, 0))
+		mine = mine>>1 | uint32(-c)&(1<<31)
+		held = held>>1 | uint32(1-c)&(1<<31)
+		theirs = theirs<<1 | uint32(c)>>31
+		heldByThem = heldByThem<<1 | uint32(c+1)>>31
 	}
 	me.held, me.blots = held>>7, (mine^held)>>7
 	opp.held, opp.blots = heldByThem<<1, (theirs^heldByThem)<<1
@@ -56,7 +62,6 @@ func look(b *backgammon.Board, player backgammon.Player) (me, opp side) {
 	opp.at[25], opp.off = int8(b.Bar(other)), b.Off(other)
 	me.sum()
 	opp.sum()
-	return me, opp
 }
 
 // sum adds up where the checkers stand.
@@ -93,10 +98,11 @@ func (s *side) beyond(point int) (checkers, pips int) {
 }
 
 // contact reports whether some checker has still to pass one of the opponent's. Without it the game is a race.
-func contact(a, b *side) bool { return a.highest+b.highest > 25 }
+func (v *view) contact() bool { return v.me.highest+v.opp.highest > 25 }
 
 // isRace reports whether the game on this board is a race.
 func isRace(b backgammon.Board) bool {
-	me, opp := look(&b, backgammon.White)
-	return !contact(&me, &opp)
+	var v view
+	v.look(&b, backgammon.White)
+	return !v.contact()
 }
