@@ -125,36 +125,33 @@ func contactFeatures(f []float32, s, t *side, m, o *masks) {
 	}
 	play := s.outside - s.far - 12*s.back // what lies between the two home boards
 	dead := max(int(s.at[1])-1, 0)
-	f[pipsLeft] = float32(s.pips) / 167
-	f[contactPips] = float32(passPips) / 100
-	f[checkersToPass] = float32(passers) / 15
+	f[pipsLeft] = per(s.pips, 167)
+	f[contactPips] = per(passPips, 100)
+	f[checkersToPass] = per(passers, 15)
 	hits, doubles, loss := shots(t, o)
-	f[shotsAt] = float32(hits) / 36
-	f[doubleShots] = float32(doubles) / 36
-	f[pipLoss] = float32(loss) / (36 * 12)
-	f[rearmost] = float32(s.highest) / 25
+	f[shotsAt] = per(hits, 36)
+	f[doubleShots] = per(doubles, 36)
+	f[pipLoss] = per(loss, 36 * 12)
+	f[rearmost] = per(s.highest, 25)
 	if held := m.made & 0x1ffe000 & (^uint32(0) << (line + 1)); held != 0 {
-		f[rearAnchor] = float32(bits.Len32(held)-1) / 24
-		f[frontAnchor] = float32(bits.TrailingZeros32(held)) / 24
-		f[anchors] = float32(bits.OnesCount32(held&(63<<19))) / 3
+		f[rearAnchor] = per(bits.Len32(held)-1, 24)
+		f[frontAnchor] = per(bits.TrailingZeros32(held), 24)
+		f[anchors] = per(bits.OnesCount32(held&(63<<19)), 3)
 	}
-	f[rearEscapes] = float32(m.escapesFrom(s.highest)) / 36
+	f[rearEscapes] = per(m.escapesFrom(s.highest), 36)
 	if escaping > 0 {
 		f[meanEscapes] = float32(moving) / float32(36*escaping)
 	}
 	least, here := 36, 36
-	for n := 25; n >= 16; n-- {
-		e := m.escapesFrom(n)
-		if n >= 19 {
-			least = min(least, e)
-		}
-		if n <= s.highest {
-			here = min(here, e)
-		}
+	for n := 19; n <= 25; n++ {
+		least = min(least, m.escapesFrom(n))
 	}
-	f[held] = float32(36-least) / 36
-	f[heldHere] = float32(36-here) / 36
-	f[mobility] = float32(weighed) / 3600
+	for n := 16; n <= s.highest; n++ {
+		here = min(here, m.escapesFrom(n))
+	}
+	f[held] = per(36-least, 36)
+	f[heldHere] = per(36-here, 36)
+	f[mobility] = per(weighed, 3600)
 	if left := s.left(); left > 0 {
 		mean := s.pips / left
 		second := 0
@@ -162,26 +159,29 @@ func contactFeatures(f []float32, s, t *side, m, o *masks) {
 			n := bits.TrailingZeros32(set)
 			second += (n - mean) * (n - mean) * int(s.at[n])
 		}
-		f[spread] = float32(second) / 800
+		f[spread] = per(second, 800)
 	}
 	closed := t.home
-	f[shutOut] = float32(closed*closed) / 36
-	f[doubleShutOut] = 1 - float32((6-closed)*(6-closed))/36
-	f[longestPrime] = float32(longestRun(m.made)) / 6
+	f[shutOut] = per(closed*closed, 36)
+	f[doubleShutOut] = 1 - per((6-closed)*(6-closed), 36)
+	f[longestPrime] = per(longestRun(m.made), 6)
 	best := 0
 	for n := 1; n <= 12; n++ {
 		best = max(best, bits.OnesCount32(m.made>>n&63))
 	}
-	f[bestSix] = float32(best) / 6
-	f[blotsHome] = float32(bits.OnesCount32(m.blots&0x7e)) / 4
-	f[blotsLeft] = float32(bits.OnesCount32(m.blots)) / 8
-	f[timing] = float32(play) / 60
-	f[deadOrStacked] = float32(dead+s.stacked) / 8
-	f[homePoints] = float32(s.home*s.home) / 36
-	f[pipsHome] = float32(s.outside) / 100
-	f[pipsOut] = float32(s.far) / 20
-	f[manyBack] = float32(max(s.back-2, 0)) / 5
+	f[bestSix] = per(best, 6)
+	f[blotsHome] = per(bits.OnesCount32(m.blots&0x7e), 4)
+	f[blotsLeft] = per(bits.OnesCount32(m.blots), 8)
+	f[timing] = per(play, 60)
+	f[deadOrStacked] = per(dead+s.stacked, 8)
+	f[homePoints] = per(s.home*s.home, 36)
+	f[pipsHome] = per(s.outside, 100)
+	f[pipsOut] = per(s.far, 20)
+	f[manyBack] = per(max(s.back-2, 0), 5)
 }
+
+// per is x in parts of n. To multiply is quicker than to divide; the outer conversion forbids to fuse the product into a sum.
+func per(x, n int) float32 { return float32(float32(x) * (1 / float32(n))) }
 
 // longestRun is the length of the longest run of bits.
 func longestRun(set uint32) int {

@@ -33,10 +33,10 @@ type Evaluator struct {
 	stages []stage
 
 	features  []float32 // with zeros up to whole vectors
-	now, last []int32   // the inputs in steps, those of the position before and, from one call to the next, 0
-	none      []int32   // all inputs 0
+	now, last []int16   // the inputs in steps, those of the position before and, from one call to the next, 0
+	none      []int16   // all inputs 0
 
-	at     []int32   // terms: where their rows begin,
+	at     []uint16  // terms: the numbers of their rows,
 	x      []int16   // and their factors
 	units  []float32 // what the last stage comes to, with what fills up the row,
 	answer []float32 // and that squashed
@@ -51,11 +51,14 @@ type stage struct {
 	places  int     // binary places of sums
 }
 
+// inGroups is a width rounded up to whole groups.
+func inGroups(width int) int { return (width + group - 1) / group * group }
+
 // newStage returns the layer with a row for each place of its inputs, which have so many binary places. Where the layer is
 // not the last, the bias has half a UnitStep more, so that to round the sums is to cut them.
 func newStage(l *layer, places, rows int, input func(int) int, last bool) stage {
 	grid := l.grid()
-	width := (l.width + group - 1) / group * group
+	width := inGroups(l.width)
 	s := stage{stride: width, weights: make([]int16, rows*width), bias: make([]int32, width), sums: make([]int32, width), places: grid + places}
 	for j := range l.width {
 		s.bias[j] = int32(onGrid(l.bias[j], grid)) << places
@@ -76,14 +79,14 @@ func newStage(l *layer, places, rows int, input func(int) int, last bool) stage 
 // Evaluator returns a new evaluator of the net as it is now, with all its weights on grids as [Net.Round] puts those of the
 // first layer. It panics when one of them is not finite or beyond MaxWeight.
 func (n *Net) Evaluator() *Evaluator {
-	features := roundUp(n.shape.Dense)
-	inputs := roundUp(n.shape.Sparse) + features
+	features := inGroups(n.shape.Dense)
+	inputs := inGroups(n.shape.Sparse) + features
 	e := &Evaluator{
 		shape:    n.Shape(),
 		features: make([]float32, features),
-		now:      make([]int32, inputs),
-		last:     make([]int32, inputs),
-		none:     make([]int32, inputs),
+		now:      make([]int16, inputs),
+		last:     make([]int16, inputs),
+		none:     make([]int16, inputs),
 		units:    make([]float32, roundUp(n.shape.Outputs)),
 		answer:   make([]float32, roundUp(n.shape.Outputs)),
 	}
@@ -95,7 +98,7 @@ func (n *Net) Evaluator() *Evaluator {
 		places, rows, input = unitPlaces, s.stride, func(i int) int { return i }
 		room = max(room, s.stride)
 	}
-	e.at, e.x = make([]int32, room+1), make([]int16, room+1)
+	e.at, e.x = make([]uint16, room+1), make([]int16, room+1)
 	return e
 }
 
@@ -123,7 +126,7 @@ func (e *Evaluator) Evaluate(active []Active, features []float32) []float32 {
 	before := &e.stages[0]
 	for i := 1; i < len(e.stages); i++ {
 		s := &e.stages[i]
-		e.add(s, s.bias, rectify(e.at, e.x, before.sums, uint(before.places-unitPlaces), int32(s.stride)))
+		e.add(s, s.bias, rectify(e.at, e.x, before.sums, uint(before.places-unitPlaces)))
 		before = s
 	}
 	scale := float32(math.Ldexp(1, -before.places))
@@ -147,17 +150,17 @@ func (e *Evaluator) add(s *stage, from []int32, terms int) {
 // where that is shorter. Sums of whole numbers do not depend on the way.
 func (e *Evaluator) follow(active []Active, features []float32) {
 	for _, a := range active {
-		e.now[a.Input] = int32(a.Count) * stepsOfOne
+		e.now[a.Input] = a.Count * stepsOfOne
 	}
 	copy(e.features, features)
 	sparse := len(e.now) - len(e.features)
 	steps(e.now[sparse:], e.features)
 	s := &e.stages[0]
 	from := s.sums
-	count := changes(e.at, e.x, e.now, e.last, int32(s.stride))
+	count := changes(e.at, e.x, e.now, e.last)
 	if count > len(active)+len(features) {
 		from = s.bias
-		count = changes(e.at, e.x, e.now, e.none, int32(s.stride))
+		count = changes(e.at, e.x, e.now, e.none)
 	}
 	e.add(s, from, count)
 	e.now, e.last = e.last, e.now

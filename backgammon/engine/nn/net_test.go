@@ -163,12 +163,12 @@ func TestFeatureSteps(t *testing.T) {
 	inf := float32(math.Inf(1))
 	for _, c := range []struct {
 		f    float32
-		want int32
+		want int16
 	}{
 		{0, 0}, {1, 1024}, {-1, -1024}, {0.4 / 1024, 0}, {0.6 / 1024, 1}, {-0.6 / 1024, -1}, {14.9999, 15360}, {inf, 15360}, {-inf, -15360},
 		{1e-40, 0}, {-2.25, -2304}, {0.5 / 1024, 0}, {1.5 / 1024, 2}, {-0.5 / 1024, 0},
 	} {
-		var got [16]int32
+		var got [16]int16
 		steps(got[:], slices.Repeat([]float32{c.f}, 16))
 		if got[0] != c.want || got[15] != c.want {
 			t.Errorf("%v is %d and %d steps, not %d", c.f, got[0], got[15], c.want)

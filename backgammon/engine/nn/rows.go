@@ -116,7 +116,7 @@ var series = [...]float32{1. / 5040, 1. / 720, 1. / 120, 1. / 24, 1. / 6, 1. / 2
 
 // steps rounds features to steps, halves to the even one. What is too large, or not a number, becomes the largest there is
 // on its side, or the lowest.
-func stepsPlain(dst []int32, features []float32) {
+func stepsPlain(dst []int16, features []float32) {
 	for i, f := range features {
 		if !(f > -MaxValue) {
 			f = -MaxValue
@@ -124,21 +124,19 @@ func stepsPlain(dst []int32, features []float32) {
 		if !(f < MaxValue) {
 			f = MaxValue
 		}
-		dst[i] = int32(math.RoundToEven(float64(f * stepsOfOne)))
+		dst[i] = int16(math.RoundToEven(float64(f * stepsOfOne)))
 	}
 }
 
 // changes finds where now differs from last and returns in how many places. It writes the differences, which must fit
-// 16 bits, to x and where the rows of these places begin to at. Both need room as for positive.
-func changesPlain(at []int32, x []int16, now, last []int32, stride int32) int {
+// 16 bits, to x and these places to at. Both need room for all of now, and what stands in the room that is left is undefined.
+func changesPlain(at []uint16, x, now, last []int16) int {
 	n := 0
-	off := int32(0)
 	for i, v := range now {
 		if d := v - last[i]; d != 0 {
-			at[n], x[n] = off, int16(d)
+			at[n], x[n] = uint16(i), d
 			n++
 		}
-		off += stride
 	}
 	return n
 }
@@ -155,13 +153,14 @@ func place(j int) int {
 	return first + rest/4*8 + half*4 + rest%4
 }
 
-// addRows16 sets dst to src plus every row w[at[t]:] times x[t]. The number of terms is even, and dst a multiple of group.
-func addRows16Plain(dst, src []int32, w []int16, at []int32, x []int16) {
+// addRows16 sets dst to src plus every row times x[t] of which at[t] is the number. Rows follow one another in w and are as long as
+// dst, a multiple of group. The number of terms is even.
+func addRows16Plain(dst, src []int32, w []int16, at []uint16, x []int16) {
 	copy(dst, src[:len(dst)])
-	for t, off := range at {
+	for t, number := range at {
 		f := int32(x[t])
 		for first := 0; first < len(dst); first += group {
-			sums, row := dst[first:][:group], w[int(off)+first:][:group]
+			sums, row := dst[first:][:group], w[int(number)*len(dst)+first:][:group]
 			for k := 0; k < group/2; k += 4 {
 				for i := range 4 {
 					sums[k+i] += f * int32(row[2*k+i])
@@ -173,16 +172,14 @@ func addRows16Plain(dst, src []int32, w []int16, at []int32, x []int16) {
 }
 
 // rectify finds the sums of v that are above zero when 2^places is taken for one, rounded down, and returns how many there are. It
-// writes them to x, those beyond 16 bits as the largest number of 16 bits, and where the rows of a stride begin to at. Both need room as for positive.
-func rectifyPlain(at []int32, x []int16, v []int32, places uint, stride int32) int {
+// writes them to x, those beyond 16 bits as the largest number of 16 bits, and their places to at. Both need room as for changes.
+func rectifyPlain(at []uint16, x []int16, v []int32, places uint) int {
 	n := 0
-	off := int32(0)
-	for _, a := range v {
+	for i, a := range v {
 		if a >>= places; a > 0 {
-			at[n], x[n] = off, int16(min(a, math.MaxInt16))
+			at[n], x[n] = uint16(i), int16(min(a, math.MaxInt16))
 			n++
 		}
-		off += stride
 	}
 	return n
 }

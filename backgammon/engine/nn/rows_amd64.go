@@ -22,7 +22,7 @@ var use = best()
 // best returns the widest vectors that this machine has.
 func best() vectors {
 	switch {
-	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasPOPCNT:
+	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasPOPCNT:
 		return avx512
 	case cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT:
 		return avx2
@@ -112,7 +112,7 @@ func squash(dst, v []float32) {
 	}
 }
 
-func steps(dst []int32, features []float32) {
+func steps(dst []int16, features []float32) {
 	if len(features) == 0 || use == plain {
 		stepsPlain(dst, features)
 		return
@@ -125,18 +125,18 @@ func steps(dst []int32, features []float32) {
 	}
 }
 
-func changes(at []int32, x []int16, now, last []int32, stride int32) int {
+func changes(at []uint16, x, now, last []int16) int {
 	if use == plain {
-		return changesPlain(at, x, now, last, stride)
+		return changesPlain(at, x, now, last)
 	}
 	_, _, _ = at[:len(now)], x[:len(now)], last[:len(now)]
 	if use == avx512 {
-		return changesAVX512(first(at), first(x), first(now), first(last), len(now), stride)
+		return changesAVX512(first(at), first(x), first(now), first(last), len(now))
 	}
-	return changesAVX2(first(at), first(x), first(now), first(last), len(now), stride)
+	return changesAVX2(first(at), first(x), first(now), first(last), len(now))
 }
 
-func addRows16(dst, src []int32, w []int16, at []int32, x []int16) {
+func addRows16(dst, src []int32, w []int16, at []uint16, x []int16) {
 	if use == plain {
 		addRows16Plain(dst, src, w, at, x)
 		return
@@ -149,13 +149,13 @@ func addRows16(dst, src []int32, w []int16, at []int32, x []int16) {
 	}
 }
 
-func rectify(at []int32, x []int16, v []int32, places uint, stride int32) int {
+func rectify(at []uint16, x []int16, v []int32, places uint) int {
 	if use == plain {
-		return rectifyPlain(at, x, v, places, stride)
+		return rectifyPlain(at, x, v, places)
 	}
 	_, _ = at[:len(v)], x[:len(v)]
 	if use == avx512 {
-		return rectifyAVX512(first(at), first(x), first(v), len(v), uint64(places), stride)
+		return rectifyAVX512(first(at), first(x), first(v), len(v), uint64(places))
 	}
-	return rectifyAVX2(first(at), first(x), first(v), len(v), uint64(places), stride)
+	return rectifyAVX2(first(at), first(x), first(v), len(v), uint64(places))
 }

@@ -181,7 +181,7 @@ block1done:
 	VZEROUPPER
 	RET
 
-// func addRows16AVX512(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
+// func addRows16AVX512(dst *int32, src *int32, w *int16, width int, at *uint16, x *int16, n int)
 // Requires: AVX, AVX512BW, AVX512F
 TEXT ·addRows16AVX512(SB), NOSPLIT, $0-56
 	MOVQ dst+0(FP), AX
@@ -191,6 +191,7 @@ TEXT ·addRows16AVX512(SB), NOSPLIT, $0-56
 	MOVQ at+32(FP), SI
 	MOVQ x+40(FP), DI
 	MOVQ n+48(FP), R8
+	LEAQ (BX)(BX*1), R9
 
 groups4:
 	CMPQ      BX, $0x00000080
@@ -203,49 +204,51 @@ groups4:
 	VMOVDQU32 320(CX), Z5
 	VMOVDQU32 384(CX), Z6
 	VMOVDQU32 448(CX), Z7
-	XORQ      R9, R9
-	MOVQ      R8, R10
-	ANDQ      $-2, R10
+	XORQ      R10, R10
+	MOVQ      R8, R11
+	ANDQ      $-2, R11
 	JZ        groups4last
 
 groups4pair:
-	MOVLQSX      (SI)(R9*4), R11
-	MOVLQSX      4(SI)(R9*4), R12
-	VPBROADCASTD (DI)(R9*2), Z8
-	VMOVDQU32    (DX)(R11*2), Z9
-	VMOVDQU32    (DX)(R12*2), Z10
+	MOVWQZX      (SI)(R10*2), R12
+	MOVWQZX      2(SI)(R10*2), R13
+	IMULQ        R9, R12
+	IMULQ        R9, R13
+	VPBROADCASTD (DI)(R10*2), Z8
+	VMOVDQU32    (DX)(R12*1), Z9
+	VMOVDQU32    (DX)(R13*1), Z10
 	VPUNPCKLWD   Z10, Z9, Z11
 	VPUNPCKHWD   Z10, Z9, Z10
 	VPMADDWD     Z8, Z11, Z11
 	VPMADDWD     Z8, Z10, Z10
 	VPADDD       Z11, Z0, Z0
 	VPADDD       Z10, Z1, Z1
-	VMOVDQU32    64(DX)(R11*2), Z9
-	VMOVDQU32    64(DX)(R12*2), Z10
+	VMOVDQU32    64(DX)(R12*1), Z9
+	VMOVDQU32    64(DX)(R13*1), Z10
 	VPUNPCKLWD   Z10, Z9, Z11
 	VPUNPCKHWD   Z10, Z9, Z10
 	VPMADDWD     Z8, Z11, Z11
 	VPMADDWD     Z8, Z10, Z10
 	VPADDD       Z11, Z2, Z2
 	VPADDD       Z10, Z3, Z3
-	VMOVDQU32    128(DX)(R11*2), Z9
-	VMOVDQU32    128(DX)(R12*2), Z10
+	VMOVDQU32    128(DX)(R12*1), Z9
+	VMOVDQU32    128(DX)(R13*1), Z10
 	VPUNPCKLWD   Z10, Z9, Z11
 	VPUNPCKHWD   Z10, Z9, Z10
 	VPMADDWD     Z8, Z11, Z11
 	VPMADDWD     Z8, Z10, Z10
 	VPADDD       Z11, Z4, Z4
 	VPADDD       Z10, Z5, Z5
-	VMOVDQU32    192(DX)(R11*2), Z9
-	VMOVDQU32    192(DX)(R12*2), Z10
+	VMOVDQU32    192(DX)(R12*1), Z9
+	VMOVDQU32    192(DX)(R13*1), Z10
 	VPUNPCKLWD   Z10, Z9, Z11
 	VPUNPCKHWD   Z10, Z9, Z10
 	VPMADDWD     Z8, Z11, Z11
 	VPMADDWD     Z8, Z10, Z10
 	VPADDD       Z11, Z6, Z6
 	VPADDD       Z10, Z7, Z7
-	ADDQ         $0x00000002, R9
-	CMPQ         R9, R10
+	ADDQ         $0x00000002, R10
+	CMPQ         R10, R11
 	JL           groups4pair
 
 groups4last:
@@ -271,33 +274,35 @@ groups2:
 	VMOVDQU32 64(CX), Z1
 	VMOVDQU32 128(CX), Z2
 	VMOVDQU32 192(CX), Z3
-	XORQ      R9, R9
-	MOVQ      R8, R10
-	ANDQ      $-2, R10
+	XORQ      R10, R10
+	MOVQ      R8, R11
+	ANDQ      $-2, R11
 	JZ        groups2last
 
 groups2pair:
-	MOVLQSX      (SI)(R9*4), R11
-	MOVLQSX      4(SI)(R9*4), R12
-	VPBROADCASTD (DI)(R9*2), Z4
-	VMOVDQU32    (DX)(R11*2), Z5
-	VMOVDQU32    (DX)(R12*2), Z6
+	MOVWQZX      (SI)(R10*2), R12
+	MOVWQZX      2(SI)(R10*2), R13
+	IMULQ        R9, R12
+	IMULQ        R9, R13
+	VPBROADCASTD (DI)(R10*2), Z4
+	VMOVDQU32    (DX)(R12*1), Z5
+	VMOVDQU32    (DX)(R13*1), Z6
 	VPUNPCKLWD   Z6, Z5, Z7
 	VPUNPCKHWD   Z6, Z5, Z6
 	VPMADDWD     Z4, Z7, Z7
 	VPMADDWD     Z4, Z6, Z6
 	VPADDD       Z7, Z0, Z0
 	VPADDD       Z6, Z1, Z1
-	VMOVDQU32    64(DX)(R11*2), Z5
-	VMOVDQU32    64(DX)(R12*2), Z6
+	VMOVDQU32    64(DX)(R12*1), Z5
+	VMOVDQU32    64(DX)(R13*1), Z6
 	VPUNPCKLWD   Z6, Z5, Z7
 	VPUNPCKHWD   Z6, Z5, Z6
 	VPMADDWD     Z4, Z7, Z7
 	VPMADDWD     Z4, Z6, Z6
 	VPADDD       Z7, Z2, Z2
 	VPADDD       Z6, Z3, Z3
-	ADDQ         $0x00000002, R9
-	CMPQ         R9, R10
+	ADDQ         $0x00000002, R10
+	CMPQ         R10, R11
 	JL           groups2pair
 
 groups2last:
@@ -317,25 +322,27 @@ groups1:
 	JL        groups1done
 	VMOVDQU32 (CX), Z0
 	VMOVDQU32 64(CX), Z1
-	XORQ      R9, R9
-	MOVQ      R8, R10
-	ANDQ      $-2, R10
+	XORQ      R10, R10
+	MOVQ      R8, R11
+	ANDQ      $-2, R11
 	JZ        groups1last
 
 groups1pair:
-	MOVLQSX      (SI)(R9*4), R11
-	MOVLQSX      4(SI)(R9*4), R12
-	VPBROADCASTD (DI)(R9*2), Z2
-	VMOVDQU32    (DX)(R11*2), Z3
-	VMOVDQU32    (DX)(R12*2), Z4
+	MOVWQZX      (SI)(R10*2), R12
+	MOVWQZX      2(SI)(R10*2), R13
+	IMULQ        R9, R12
+	IMULQ        R9, R13
+	VPBROADCASTD (DI)(R10*2), Z2
+	VMOVDQU32    (DX)(R12*1), Z3
+	VMOVDQU32    (DX)(R13*1), Z4
 	VPUNPCKLWD   Z4, Z3, Z5
 	VPUNPCKHWD   Z4, Z3, Z4
 	VPMADDWD     Z2, Z5, Z5
 	VPMADDWD     Z2, Z4, Z4
 	VPADDD       Z5, Z0, Z0
 	VPADDD       Z4, Z1, Z1
-	ADDQ         $0x00000002, R9
-	CMPQ         R9, R10
+	ADDQ         $0x00000002, R10
+	CMPQ         R10, R11
 	JL           groups1pair
 
 groups1last:
@@ -764,7 +771,7 @@ GLOBL inverse2<>(SB), RODATA|NOPTR, $4
 DATA inverse1<>+0(SB)/4, $(1.0)
 GLOBL inverse1<>(SB), RODATA|NOPTR, $4
 
-// func stepsAVX512(dst *int32, features *float32, n int)
+// func stepsAVX512(dst *int16, features *float32, n int)
 // Requires: AVX, AVX512F
 TEXT ·stepsAVX512(SB), NOSPLIT, $0-24
 	MOVQ         dst+0(FP), AX
@@ -780,9 +787,9 @@ loop:
 	VMINPS    Z1, Z3, Z3
 	VMULPS    Z2, Z3, Z3
 	VCVTPS2DQ Z3, Z3
-	VMOVDQU32 Z3, (AX)
+	VPMOVDW   Z3, (AX)
 	ADDQ      $0x00000040, CX
-	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000020, AX
 	SUBQ      $0x00000010, DX
 	JG        loop
 	VZEROUPPER
@@ -802,18 +809,18 @@ GLOBL stepsOfOne<>(SB), RODATA|NOPTR, $4
 TEXT ·positiveAVX512(SB), NOSPLIT, $0-48
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
-	MOVQ         width+24(FP), DX
-	MOVL         stride+32(FP), BX
-	VMOVD        BX, X0
+	MOVQ         v+16(FP), DX
+	MOVQ         width+24(FP), BX
+	MOVL         stride+32(FP), SI
+	VXORPS       Y2, Y2, Y2
+	VMOVD        SI, X0
 	VPBROADCASTD X0, Z0
 	VPSLLD       $0x04, Z0, Z1
 	VPMULLD      numbers16<>+0(SB), Z0, Z0
-	MOVQ         v+16(FP), BX
-	VXORPS       Y2, Y2, Y2
 	XORQ         SI, SI
 
 loop:
-	VMOVUPS       (BX), Z3
+	VMOVUPS       (DX), Z3
 	VCMPPS        $0x1e, Z2, Z3, K1
 	VCOMPRESSPS.Z Z3, K1, Z3
 	VMOVUPS       Z3, (CX)(SI*4)
@@ -823,8 +830,8 @@ loop:
 	VPADDD        Z1, Z0, Z0
 	POPCNTL       DI, DI
 	ADDQ          DI, SI
-	ADDQ          $0x00000040, BX
-	SUBQ          $0x00000010, DX
+	ADDQ          $0x00000040, DX
+	SUBQ          $0x00000010, BX
 	JG            loop
 	VZEROUPPER
 	MOVQ          SI, ret+40(FP)
@@ -848,76 +855,122 @@ DATA numbers16<>+56(SB)/4, $0x0000000e
 DATA numbers16<>+60(SB)/4, $0x0000000f
 GLOBL numbers16<>(SB), RODATA|NOPTR, $64
 
-// func rectifyAVX512(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
-// Requires: AVX, AVX512F, POPCNT
-TEXT ·rectifyAVX512(SB), NOSPLIT, $0-56
+// func rectifyAVX512(at *uint16, x *int16, v *int32, width int, places uint64) int
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI2, POPCNT
+TEXT ·rectifyAVX512(SB), NOSPLIT, $0-48
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         width+24(FP), DX
-	MOVL         stride+40(FP), BX
-	VMOVD        BX, X0
-	VPBROADCASTD X0, Z0
-	VPSLLD       $0x04, Z0, Z1
-	VPMULLD      numbers16<>+0(SB), Z0, Z0
+	VMOVDQU64    numbers32<>+0(SB), Z0
+	VPBROADCASTW thirtyTwo<>+0(SB), Z1
 	MOVQ         v+16(FP), BX
 	VXORPS       Y2, Y2, Y2
 	MOVQ         places+32(FP), SI
 	VMOVQ        SI, X3
+	VMOVDQU64    inOrder<>+0(SB), Z4
 	XORQ         SI, SI
 
 loop:
-	VMOVDQU32     (BX), Z4
-	VPSRAD        X3, Z4, Z4
-	VPCMPD        $0x06, Z2, Z4, K1
-	VCOMPRESSPS.Z Z4, K1, Z4
-	VPMOVSDW      Z4, (CX)(SI*2)
-	VPCOMPRESSD.Z Z0, K1, Z4
-	VMOVDQU32     Z4, (AX)(SI*4)
-	KMOVW         K1, DI
-	VPADDD        Z1, Z0, Z0
+	VMOVDQU32     (BX), Z5
+	VPSRAD        X3, Z5, Z5
+	VMOVDQU32     64(BX), Z6
+	VPSRAD        X3, Z6, Z6
+	VPACKSSDW     Z6, Z5, Z5
+	VPERMQ        Z5, Z4, Z5
+	VPCMPW        $0x06, Z2, Z5, K1
+	VPCOMPRESSW.Z Z5, K1, Z5
+	VMOVDQU16     Z5, (CX)(SI*2)
+	VPCOMPRESSW.Z Z0, K1, Z5
+	VMOVDQU16     Z5, (AX)(SI*2)
+	KMOVD         K1, DI
+	VPADDW        Z1, Z0, Z0
 	POPCNTL       DI, DI
 	ADDQ          DI, SI
-	ADDQ          $0x00000040, BX
-	SUBQ          $0x00000010, DX
+	ADDQ          $0x00000080, BX
+	SUBQ          $0x00000020, DX
 	JG            loop
 	VZEROUPPER
-	MOVQ          SI, ret+48(FP)
+	MOVQ          SI, ret+40(FP)
 	RET
 
-// func changesAVX512(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
-// Requires: AVX, AVX512F, POPCNT
-TEXT ·changesAVX512(SB), NOSPLIT, $0-56
+DATA numbers32<>+0(SB)/2, $0x0000
+DATA numbers32<>+2(SB)/2, $0x0001
+DATA numbers32<>+4(SB)/2, $0x0002
+DATA numbers32<>+6(SB)/2, $0x0003
+DATA numbers32<>+8(SB)/2, $0x0004
+DATA numbers32<>+10(SB)/2, $0x0005
+DATA numbers32<>+12(SB)/2, $0x0006
+DATA numbers32<>+14(SB)/2, $0x0007
+DATA numbers32<>+16(SB)/2, $0x0008
+DATA numbers32<>+18(SB)/2, $0x0009
+DATA numbers32<>+20(SB)/2, $0x000a
+DATA numbers32<>+22(SB)/2, $0x000b
+DATA numbers32<>+24(SB)/2, $0x000c
+DATA numbers32<>+26(SB)/2, $0x000d
+DATA numbers32<>+28(SB)/2, $0x000e
+DATA numbers32<>+30(SB)/2, $0x000f
+DATA numbers32<>+32(SB)/2, $0x0010
+DATA numbers32<>+34(SB)/2, $0x0011
+DATA numbers32<>+36(SB)/2, $0x0012
+DATA numbers32<>+38(SB)/2, $0x0013
+DATA numbers32<>+40(SB)/2, $0x0014
+DATA numbers32<>+42(SB)/2, $0x0015
+DATA numbers32<>+44(SB)/2, $0x0016
+DATA numbers32<>+46(SB)/2, $0x0017
+DATA numbers32<>+48(SB)/2, $0x0018
+DATA numbers32<>+50(SB)/2, $0x0019
+DATA numbers32<>+52(SB)/2, $0x001a
+DATA numbers32<>+54(SB)/2, $0x001b
+DATA numbers32<>+56(SB)/2, $0x001c
+DATA numbers32<>+58(SB)/2, $0x001d
+DATA numbers32<>+60(SB)/2, $0x001e
+DATA numbers32<>+62(SB)/2, $0x001f
+GLOBL numbers32<>(SB), RODATA|NOPTR, $64
+
+DATA thirtyTwo<>+0(SB)/4, $0x00000020
+GLOBL thirtyTwo<>(SB), RODATA|NOPTR, $4
+
+DATA inOrder<>+0(SB)/8, $0x0000000000000000
+DATA inOrder<>+8(SB)/8, $0x0000000000000002
+DATA inOrder<>+16(SB)/8, $0x0000000000000004
+DATA inOrder<>+24(SB)/8, $0x0000000000000006
+DATA inOrder<>+32(SB)/8, $0x0000000000000001
+DATA inOrder<>+40(SB)/8, $0x0000000000000003
+DATA inOrder<>+48(SB)/8, $0x0000000000000005
+DATA inOrder<>+56(SB)/8, $0x0000000000000007
+GLOBL inOrder<>(SB), RODATA|NOPTR, $64
+
+// func changesAVX512(at *uint16, x *int16, now *int16, last *int16, width int) int
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI2, POPCNT
+TEXT ·changesAVX512(SB), NOSPLIT, $0-48
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         width+32(FP), DX
-	MOVL         stride+40(FP), BX
-	VMOVD        BX, X0
-	VPBROADCASTD X0, Z0
-	VPSLLD       $0x04, Z0, Z1
-	VPMULLD      numbers16<>+0(SB), Z0, Z0
+	VMOVDQU64    numbers32<>+0(SB), Z0
+	VPBROADCASTW thirtyTwo<>+0(SB), Z1
 	MOVQ         now+16(FP), BX
 	MOVQ         last+24(FP), SI
 	VXORPS       Y2, Y2, Y2
 	XORQ         DI, DI
 
 loop:
-	VMOVDQU32     (BX), Z3
-	VPSUBD        (SI), Z3, Z3
-	VPCMPD        $0x04, Z2, Z3, K1
-	VCOMPRESSPS.Z Z3, K1, Z3
-	VPMOVSDW      Z3, (CX)(DI*2)
-	VPCOMPRESSD.Z Z0, K1, Z3
-	VMOVDQU32     Z3, (AX)(DI*4)
-	KMOVW         K1, R8
-	VPADDD        Z1, Z0, Z0
+	VMOVDQU16     (BX), Z3
+	VPSUBW        (SI), Z3, Z3
+	VPCMPW        $0x04, Z2, Z3, K1
+	VPCOMPRESSW.Z Z3, K1, Z3
+	VMOVDQU16     Z3, (CX)(DI*2)
+	VPCOMPRESSW.Z Z0, K1, Z3
+	VMOVDQU16     Z3, (AX)(DI*2)
+	KMOVD         K1, R8
+	VPADDW        Z1, Z0, Z0
 	POPCNTL       R8, R8
 	ADDQ          R8, DI
 	ADDQ          $0x00000040, BX
 	ADDQ          $0x00000040, SI
-	SUBQ          $0x00000010, DX
+	SUBQ          $0x00000020, DX
 	JG            loop
 	VZEROUPPER
-	MOVQ          DI, ret+48(FP)
+	MOVQ          DI, ret+40(FP)
 	RET
 
 // func addRowsAVX2(dst *float32, src *float32, w *float32, width int, at *int32, x *float32, n int)
@@ -1056,7 +1109,7 @@ block2done:
 	VZEROUPPER
 	RET
 
-// func addRows16AVX2(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
+// func addRows16AVX2(dst *int32, src *int32, w *int16, width int, at *uint16, x *int16, n int)
 // Requires: AVX, AVX2
 TEXT ·addRows16AVX2(SB), NOSPLIT, $0-56
 	MOVQ dst+0(FP), AX
@@ -1066,6 +1119,7 @@ TEXT ·addRows16AVX2(SB), NOSPLIT, $0-56
 	MOVQ at+32(FP), SI
 	MOVQ x+40(FP), DI
 	MOVQ n+48(FP), R8
+	LEAQ (BX)(BX*1), R9
 
 groups2:
 	CMPQ    BX, $0x00000040
@@ -1078,49 +1132,51 @@ groups2:
 	VMOVDQU 192(CX), Y5
 	VMOVDQU 160(CX), Y6
 	VMOVDQU 224(CX), Y7
-	XORQ    R9, R9
-	MOVQ    R8, R10
-	ANDQ    $-2, R10
+	XORQ    R10, R10
+	MOVQ    R8, R11
+	ANDQ    $-2, R11
 	JZ      groups2last
 
 groups2pair:
-	MOVLQSX      (SI)(R9*4), R11
-	MOVLQSX      4(SI)(R9*4), R12
-	VPBROADCASTD (DI)(R9*2), Y8
-	VMOVDQU      (DX)(R11*2), Y9
-	VMOVDQU      (DX)(R12*2), Y10
+	MOVWQZX      (SI)(R10*2), R12
+	MOVWQZX      2(SI)(R10*2), R13
+	IMULQ        R9, R12
+	IMULQ        R9, R13
+	VPBROADCASTD (DI)(R10*2), Y8
+	VMOVDQU      (DX)(R12*1), Y9
+	VMOVDQU      (DX)(R13*1), Y10
 	VPUNPCKLWD   Y10, Y9, Y11
 	VPUNPCKHWD   Y10, Y9, Y10
 	VPMADDWD     Y8, Y11, Y11
 	VPMADDWD     Y8, Y10, Y10
 	VPADDD       Y11, Y0, Y0
 	VPADDD       Y10, Y1, Y1
-	VMOVDQU      32(DX)(R11*2), Y9
-	VMOVDQU      32(DX)(R12*2), Y10
+	VMOVDQU      32(DX)(R12*1), Y9
+	VMOVDQU      32(DX)(R13*1), Y10
 	VPUNPCKLWD   Y10, Y9, Y11
 	VPUNPCKHWD   Y10, Y9, Y10
 	VPMADDWD     Y8, Y11, Y11
 	VPMADDWD     Y8, Y10, Y10
 	VPADDD       Y11, Y2, Y2
 	VPADDD       Y10, Y3, Y3
-	VMOVDQU      64(DX)(R11*2), Y9
-	VMOVDQU      64(DX)(R12*2), Y10
+	VMOVDQU      64(DX)(R12*1), Y9
+	VMOVDQU      64(DX)(R13*1), Y10
 	VPUNPCKLWD   Y10, Y9, Y11
 	VPUNPCKHWD   Y10, Y9, Y10
 	VPMADDWD     Y8, Y11, Y11
 	VPMADDWD     Y8, Y10, Y10
 	VPADDD       Y11, Y4, Y4
 	VPADDD       Y10, Y5, Y5
-	VMOVDQU      96(DX)(R11*2), Y9
-	VMOVDQU      96(DX)(R12*2), Y10
+	VMOVDQU      96(DX)(R12*1), Y9
+	VMOVDQU      96(DX)(R13*1), Y10
 	VPUNPCKLWD   Y10, Y9, Y11
 	VPUNPCKHWD   Y10, Y9, Y10
 	VPMADDWD     Y8, Y11, Y11
 	VPMADDWD     Y8, Y10, Y10
 	VPADDD       Y11, Y6, Y6
 	VPADDD       Y10, Y7, Y7
-	ADDQ         $0x00000002, R9
-	CMPQ         R9, R10
+	ADDQ         $0x00000002, R10
+	CMPQ         R10, R11
 	JL           groups2pair
 
 groups2last:
@@ -1146,33 +1202,35 @@ groups1:
 	VMOVDQU 64(CX), Y1
 	VMOVDQU 32(CX), Y2
 	VMOVDQU 96(CX), Y3
-	XORQ    R9, R9
-	MOVQ    R8, R10
-	ANDQ    $-2, R10
+	XORQ    R10, R10
+	MOVQ    R8, R11
+	ANDQ    $-2, R11
 	JZ      groups1last
 
 groups1pair:
-	MOVLQSX      (SI)(R9*4), R11
-	MOVLQSX      4(SI)(R9*4), R12
-	VPBROADCASTD (DI)(R9*2), Y4
-	VMOVDQU      (DX)(R11*2), Y5
-	VMOVDQU      (DX)(R12*2), Y6
+	MOVWQZX      (SI)(R10*2), R12
+	MOVWQZX      2(SI)(R10*2), R13
+	IMULQ        R9, R12
+	IMULQ        R9, R13
+	VPBROADCASTD (DI)(R10*2), Y4
+	VMOVDQU      (DX)(R12*1), Y5
+	VMOVDQU      (DX)(R13*1), Y6
 	VPUNPCKLWD   Y6, Y5, Y7
 	VPUNPCKHWD   Y6, Y5, Y6
 	VPMADDWD     Y4, Y7, Y7
 	VPMADDWD     Y4, Y6, Y6
 	VPADDD       Y7, Y0, Y0
 	VPADDD       Y6, Y1, Y1
-	VMOVDQU      32(DX)(R11*2), Y5
-	VMOVDQU      32(DX)(R12*2), Y6
+	VMOVDQU      32(DX)(R12*1), Y5
+	VMOVDQU      32(DX)(R13*1), Y6
 	VPUNPCKLWD   Y6, Y5, Y7
 	VPUNPCKHWD   Y6, Y5, Y6
 	VPMADDWD     Y4, Y7, Y7
 	VPMADDWD     Y4, Y6, Y6
 	VPADDD       Y7, Y2, Y2
 	VPADDD       Y6, Y3, Y3
-	ADDQ         $0x00000002, R9
-	CMPQ         R9, R10
+	ADDQ         $0x00000002, R10
+	CMPQ         R10, R11
 	JL           groups1pair
 
 groups1last:
@@ -1551,8 +1609,8 @@ loop:
 	VZEROUPPER
 	RET
 
-// func stepsAVX2(dst *int32, features *float32, n int)
-// Requires: AVX
+// func stepsAVX2(dst *int16, features *float32, n int)
+// Requires: AVX, AVX2
 TEXT ·stepsAVX2(SB), NOSPLIT, $0-24
 	MOVQ         dst+0(FP), AX
 	MOVQ         features+8(FP), CX
@@ -1567,9 +1625,11 @@ loop:
 	VMINPS    Y1, Y3, Y3
 	VMULPS    Y2, Y3, Y3
 	VCVTPS2DQ Y3, Y3
-	VMOVDQU   Y3, (AX)
+	VPACKSSDW Y3, Y3, Y3
+	VPERMQ    $0x08, Y3, Y3
+	VMOVDQU   X3, (AX)
 	ADDQ      $0x00000020, CX
-	ADDQ      $0x00000020, AX
+	ADDQ      $0x00000010, AX
 	SUBQ      $0x00000008, DX
 	JG        loop
 	VZEROUPPER
@@ -1580,19 +1640,19 @@ loop:
 TEXT ·positiveAVX2(SB), NOSPLIT, $0-48
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
-	MOVQ         width+24(FP), DX
-	MOVL         stride+32(FP), BX
-	VMOVD        BX, X0
+	MOVQ         v+16(FP), DX
+	MOVQ         width+24(FP), BX
+	MOVL         stride+32(FP), SI
+	VXORPS       Y2, Y2, Y2
+	VMOVD        SI, X0
 	VPBROADCASTD X0, Y0
 	VPSLLD       $0x03, Y0, Y1
 	VPMULLD      numbers8<>+0(SB), Y0, Y0
-	MOVQ         v+16(FP), BX
-	VXORPS       Y2, Y2, Y2
 	LEAQ         presses<>+0(SB), R8
 	XORQ         SI, SI
 
 loop:
-	VMOVUPS   (BX), Y3
+	VMOVUPS   (DX), Y3
 	VCMPPS    $0x1e, Y2, Y3, Y4
 	VMOVMSKPS Y4, DI
 	VPMOVZXBD (R8)(DI*8), Y4
@@ -1603,8 +1663,8 @@ loop:
 	VPADDD    Y1, Y0, Y0
 	POPCNTL   DI, DI
 	ADDQ      DI, SI
-	ADDQ      $0x00000020, BX
-	SUBQ      $0x00000008, DX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000008, BX
 	JG        loop
 	VZEROUPPER
 	MOVQ      SI, ret+40(FP)
@@ -1878,17 +1938,14 @@ DATA presses<>+2032(SB)/8, $0x0007060504030201
 DATA presses<>+2040(SB)/8, $0x0706050403020100
 GLOBL presses<>(SB), RODATA|NOPTR, $2048
 
-// func rectifyAVX2(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
+// func rectifyAVX2(at *uint16, x *int16, v *int32, width int, places uint64) int
 // Requires: AVX, AVX2, POPCNT
-TEXT ·rectifyAVX2(SB), NOSPLIT, $0-56
+TEXT ·rectifyAVX2(SB), NOSPLIT, $0-48
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         width+24(FP), DX
-	MOVL         stride+40(FP), BX
-	VMOVD        BX, X0
-	VPBROADCASTD X0, Y0
-	VPSLLD       $0x03, Y0, Y1
-	VPMULLD      numbers8<>+0(SB), Y0, Y0
+	VMOVDQU      numbers8<>+0(SB), Y0
+	VPBROADCASTD eight<>+0(SB), Y1
 	MOVQ         v+16(FP), BX
 	VXORPS       Y2, Y2, Y2
 	MOVQ         places+32(FP), SI
@@ -1902,12 +1959,14 @@ loop:
 	VPCMPGTD  Y2, Y4, Y5
 	VMOVMSKPS Y5, DI
 	VPMOVZXBD (R8)(DI*8), Y5
-	VPERMPS   Y4, Y5, Y4
+	VPERMD    Y4, Y5, Y4
 	VPACKSSDW Y4, Y4, Y4
 	VPERMQ    $0x08, Y4, Y4
 	VMOVDQU   X4, (CX)(SI*2)
 	VPERMD    Y0, Y5, Y4
-	VMOVDQU   Y4, (AX)(SI*4)
+	VPACKSSDW Y4, Y4, Y4
+	VPERMQ    $0x08, Y4, Y4
+	VMOVDQU   X4, (AX)(SI*2)
 	VPADDD    Y1, Y0, Y0
 	POPCNTL   DI, DI
 	ADDQ      DI, SI
@@ -1915,20 +1974,20 @@ loop:
 	SUBQ      $0x00000008, DX
 	JG        loop
 	VZEROUPPER
-	MOVQ      SI, ret+48(FP)
+	MOVQ      SI, ret+40(FP)
 	RET
 
-// func changesAVX2(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
+DATA eight<>+0(SB)/4, $0x00000008
+GLOBL eight<>(SB), RODATA|NOPTR, $4
+
+// func changesAVX2(at *uint16, x *int16, now *int16, last *int16, width int) int
 // Requires: AVX, AVX2, POPCNT
-TEXT ·changesAVX2(SB), NOSPLIT, $0-56
+TEXT ·changesAVX2(SB), NOSPLIT, $0-48
 	MOVQ         at+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         width+32(FP), DX
-	MOVL         stride+40(FP), BX
-	VMOVD        BX, X0
-	VPBROADCASTD X0, Y0
-	VPSLLD       $0x03, Y0, Y1
-	VPMULLD      numbers8<>+0(SB), Y0, Y0
+	VMOVDQU      numbers8<>+0(SB), Y0
+	VPBROADCASTD eight<>+0(SB), Y1
 	MOVQ         now+16(FP), BX
 	MOVQ         last+24(FP), SI
 	VXORPS       Y2, Y2, Y2
@@ -1936,26 +1995,29 @@ TEXT ·changesAVX2(SB), NOSPLIT, $0-56
 	XORQ         DI, DI
 
 loop:
-	VMOVDQU   (BX), Y3
-	VPSUBD    (SI), Y3, Y3
+	VMOVDQU   (BX), X3
+	VPSUBW    (SI), X3, X3
+	VPMOVSXWD X3, Y3
 	VPCMPEQD  Y2, Y3, Y4
 	VPCMPEQD  Y5, Y5, Y5
 	VPXOR     Y5, Y4, Y4
 	VMOVMSKPS Y4, R8
 	VPMOVZXBD (R9)(R8*8), Y4
-	VPERMPS   Y3, Y4, Y3
+	VPERMD    Y3, Y4, Y3
 	VPACKSSDW Y3, Y3, Y3
 	VPERMQ    $0x08, Y3, Y3
 	VMOVDQU   X3, (CX)(DI*2)
 	VPERMD    Y0, Y4, Y3
-	VMOVDQU   Y3, (AX)(DI*4)
+	VPACKSSDW Y3, Y3, Y3
+	VPERMQ    $0x08, Y3, Y3
+	VMOVDQU   X3, (AX)(DI*2)
 	VPADDD    Y1, Y0, Y0
 	POPCNTL   R8, R8
 	ADDQ      R8, DI
-	ADDQ      $0x00000020, BX
-	ADDQ      $0x00000020, SI
+	ADDQ      $0x00000010, BX
+	ADDQ      $0x00000010, SI
 	SUBQ      $0x00000008, DX
 	JG        loop
 	VZEROUPPER
-	MOVQ      DI, ret+48(FP)
+	MOVQ      DI, ret+40(FP)
 	RET

@@ -12,7 +12,7 @@ func addRowsAVX512(dst *float32, src *float32, w *float32, width int, at *int32,
 // addRows16AVX512 is addRows16Plain.
 //
 //go:noescape
-func addRows16AVX512(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
+func addRows16AVX512(dst *int32, src *int32, w *int16, width int, at *uint16, x *int16, n int)
 
 // stepRowsAVX512 is stepRowsPlain.
 //
@@ -37,7 +37,7 @@ func squashAVX512(dst *float32, v *float32, n int)
 // stepsAVX512 is stepsPlain, for n features.
 //
 //go:noescape
-func stepsAVX512(dst *int32, features *float32, n int)
+func stepsAVX512(dst *int16, features *float32, n int)
 
 // positiveAVX512 is positivePlain.
 //
@@ -47,12 +47,12 @@ func positiveAVX512(at *int32, x *float32, v *float32, width int, stride int32) 
 // rectifyAVX512 is rectifyPlain.
 //
 //go:noescape
-func rectifyAVX512(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
+func rectifyAVX512(at *uint16, x *int16, v *int32, width int, places uint64) int
 
 // changesAVX512 is changesPlain.
 //
 //go:noescape
-func changesAVX512(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
+func changesAVX512(at *uint16, x *int16, now *int16, last *int16, width int) int
 
 // addRowsAVX2 is addRowsPlain.
 //
@@ -62,7 +62,7 @@ func addRowsAVX2(dst *float32, src *float32, w *float32, width int, at *int32, x
 // addRows16AVX2 is addRows16Plain.
 //
 //go:noescape
-func addRows16AVX2(dst *int32, src *int32, w *int16, width int, at *int32, x *int16, n int)
+func addRows16AVX2(dst *int32, src *int32, w *int16, width int, at *uint16, x *int16, n int)
 
 // stepRowsAVX2 is stepRowsPlain.
 //
@@ -87,7 +87,7 @@ func squashAVX2(dst *float32, v *float32, n int)
 // stepsAVX2 is stepsPlain, for n features.
 //
 //go:noescape
-func stepsAVX2(dst *int32, features *float32, n int)
+func stepsAVX2(dst *int16, features *float32, n int)
 
 // positiveAVX2 is positivePlain.
 //
@@ -97,9 +97,9 @@ func positiveAVX2(at *int32, x *float32, v *float32, width int, stride int32) in
 // rectifyAVX2 is rectifyPlain.
 //
 //go:noescape
-func rectifyAVX2(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int
+func rectifyAVX2(at *uint16, x *int16, v *int32, width int, places uint64) int
 
 // changesAVX2 is changesPlain.
 //
 //go:noescape
-func changesAVX2(at *int32, x *int16, now *int32, last *int32, width int, stride int32) int
+func changesAVX2(at *uint16, x *int16, now *int16, last *int16, width int) int

@@ -8,6 +8,7 @@ package main
 
 import (
 	"math"
+	"strconv"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
@@ -39,6 +40,7 @@ func main() {
 		s.adam()
 		s.squash()
 		s.steps()
+		s.positive()
 		for _, f := range findings() {
 			s.find(f)
 		}
@@ -153,13 +155,15 @@ func (s set) pairs(label string, n reg.Register, body func(t reg.Register)) reg.
 // addRows16 interleaves two rows, so that VPMADDWD multiplies both weights to a unit by their factors and adds the products. The
 // instruction that interleaves does it in each 128 bits apart; the order in which the weights are stored allows for that.
 func (s set) addRows16() {
-	TEXT("addRows16"+s.name, NOSPLIT, "func(dst, src *int32, w *int16, width int, at *int32, x *int16, n int)")
+	TEXT("addRows16"+s.name, NOSPLIT, "func(dst, src *int32, w *int16, width int, at *uint16, x *int16, n int)")
 	Pragma("noescape")
 	Doc("addRows16" + s.name + " is addRows16Plain.")
 	dst, src, w := Load(Param("dst"), GP64()), Load(Param("src"), GP64()), Load(Param("w"), GP64())
 	width, at := Load(Param("width"), GP64()), Load(Param("at"), GP64())
 	x, n := Load(Param("x"), GP64()), Load(Param("n"), GP64())
 	parts := 64 / s.bytes // vectors of weights that make a group
+	stride := GP64()
+	LEAQ(Mem{Base: width, Index: width, Scale: 1}, stride) // bytes of a row
 	s.blocks16(width, []pointer{{dst, 4}, {src, 4}, {w, 2}}, func(label string, groups int) {
 		// The first half of a group's units, then the second, in each group.
 		var sums []reg.Register
@@ -170,13 +174,15 @@ func (s set) addRows16() {
 		}
 		s.pairs(label, n, func(t reg.Register) {
 			one, two, factors := GP64(), GP64(), s.vector()
-			MOVLQSX(Mem{Base: at, Index: t, Scale: 4}, one)
-			MOVLQSX(Mem{Base: at, Index: t, Scale: 4, Disp: 4}, two)
+			MOVWQZX(Mem{Base: at, Index: t, Scale: 2}, one)
+			MOVWQZX(Mem{Base: at, Index: t, Scale: 2, Disp: 2}, two)
+			IMULQ(stride, one)
+			IMULQ(stride, two)
 			VPBROADCASTD(Mem{Base: x, Index: t, Scale: 2}, factors)
 			for i := range groups * parts {
 				a, b, low := s.vector(), s.vector(), s.vector()
-				s.move(Mem{Base: w, Index: one, Scale: 2, Disp: i * s.bytes}, a)
-				s.move(Mem{Base: w, Index: two, Scale: 2, Disp: i * s.bytes}, b)
+				s.move(Mem{Base: w, Index: one, Scale: 1, Disp: i * s.bytes}, a)
+				s.move(Mem{Base: w, Index: two, Scale: 1, Disp: i * s.bytes}, b)
 				VPUNPCKLWD(b, a, low)
 				VPUNPCKHWD(b, a, b)
 				VPMADDWD(factors, low, low)
@@ -365,7 +371,7 @@ func (s set) adam() {
 
 // steps rounds features, as VCVTPS2DQ does unless told otherwise.
 func (s set) steps() {
-	TEXT("steps"+s.name, NOSPLIT, "func(dst *int32, features *float32, n int)")
+	TEXT("steps"+s.name, NOSPLIT, "func(dst *int16, features *float32, n int)")
 	Pragma("noescape")
 	Doc("steps" + s.name + " is stepsPlain, for n features.")
 	dst, features, n := Load(Param("dst"), GP64()), Load(Param("features"), GP64()), Load(Param("n"), GP64())
@@ -380,9 +386,15 @@ func (s set) steps() {
 	VMINPS(high, value, value)
 	VMULPS(one, value, value)
 	VCVTPS2DQ(value, value)
-	s.move(value, Mem{Base: dst})
+	if s.bytes == 64 {
+		VPMOVDW(value, Mem{Base: dst})
+	} else {
+		VPACKSSDW(value, value, value)
+		VPERMQ(U8(0b1000), value, value)
+		VMOVDQU(value.AsX(), Mem{Base: dst})
+	}
 	ADDQ(U32(s.bytes), features)
-	ADDQ(U32(s.bytes), dst)
+	ADDQ(U32(s.bytes/2), dst)
 	SUBQ(U32(s.bytes/4), n)
 	JG(LabelRef("loop"))
 	VZEROUPPER()
@@ -439,152 +451,201 @@ func (s set) squash() {
 	RET()
 }
 
-// A finding is a kernel that finds some numbers among many, and writes them with the places of their rows. It presses the
-// lanes that are found together and stores a whole vector; the next one is stored over what was not asked for.
-type finding struct {
-	name      string
-	signature string
-	whole     bool // what is written is whole numbers of 16 bits
-
-	// prepare and find write what is done before the loop and for each vector: find returns the numbers, and which of them are
-	// found: a mask in a K register for AVX-512, the sign bits of a vector for AVX2. advance lists the pointers that it reads.
-	prepare func(s set)
-	find    func(s set, mask reg.Register) reg.VecVirtual
-	advance func() []reg.Register
-}
-
-func findings() []finding {
-	var v, now, last reg.Register
-	var zero, places reg.VecVirtual
-	prepare := func(s set) {
-		v, zero = Load(Param("v"), GP64()), s.vector()
-		VXORPS(zero.AsY(), zero.AsY(), zero.AsY())
-	}
-	greater := U8(0x1e) // false for what is not a number
-	return []finding{
-		{
-			name:      "positive",
-			signature: "func(at *int32, x, v *float32, width int, stride int32) int",
-			prepare:   prepare,
-			find: func(s set, mask reg.Register) reg.VecVirtual {
-				values := s.vector()
-				VMOVUPS(Mem{Base: v}, values)
-				VCMPPS(greater, zero, values, mask)
-				return values
-			},
-			advance: func() []reg.Register { return []reg.Register{v} },
-		},
-		{
-			name:      "rectify",
-			signature: "func(at *int32, x *int16, v *int32, width int, places uint64, stride int32) int",
-			whole:     true,
-			prepare: func(s set) {
-				prepare(s)
-				places = XMM()
-				VMOVQ(Load(Param("places"), GP64()), places)
-			},
-			find: func(s set, mask reg.Register) reg.VecVirtual {
-				values := s.vector()
-				s.move(Mem{Base: v}, values)
-				VPSRAD(places, values, values)
-				if s.bytes == 64 {
-					VPCMPD(U8(6), zero, values, mask) // greater
-				} else {
-					VPCMPGTD(zero, values, mask)
-				}
-				return values
-			},
-			advance: func() []reg.Register { return []reg.Register{v} },
-		},
-		{
-			name:      "changes",
-			signature: "func(at *int32, x *int16, now, last *int32, width int, stride int32) int",
-			whole:     true,
-			prepare: func(s set) {
-				now, last, zero = Load(Param("now"), GP64()), Load(Param("last"), GP64()), s.vector()
-				VXORPS(zero.AsY(), zero.AsY(), zero.AsY())
-			},
-			find: func(s set, mask reg.Register) reg.VecVirtual {
-				values := s.vector()
-				s.move(Mem{Base: now}, values)
-				if s.bytes == 64 {
-					VPSUBD(Mem{Base: last}, values, values)
-					VPCMPD(U8(4), zero, values, mask) // not equal
-				} else {
-					VPSUBD(Mem{Base: last}, values, values)
-					ones := s.vector()
-					VPCMPEQD(zero, values, mask)
-					VPCMPEQD(ones, ones, ones)
-					VPXOR(ones, mask, mask)
-				}
-				return values
-			},
-			advance: func() []reg.Register { return []reg.Register{now, last} },
-		},
-	}
-}
-
-func (s set) find(f finding) {
-	TEXT(f.name+s.name, NOSPLIT, f.signature)
+// positive presses the lanes that are found together and stores a whole vector; the next one is stored over what was not asked for.
+func (s set) positive() {
+	TEXT("positive"+s.name, NOSPLIT, "func(at *int32, x, v *float32, width int, stride int32) int")
 	Pragma("noescape")
-	Doc(f.name + s.name + " is " + f.name + "Plain.")
-	at, x := Load(Param("at"), GP64()), Load(Param("x"), GP64())
+	Doc("positive" + s.name + " is positivePlain.")
+	at, x, v := Load(Param("at"), GP64()), Load(Param("x"), GP64()), Load(Param("v"), GP64())
 	width, stride := Load(Param("width"), GP64()), Load(Param("stride"), GP32())
-	offsets, advance := s.vector(), s.vector()
+	offsets, advance, zero := s.vector(), s.vector(), s.zero()
 	VMOVD(stride, offsets.AsX())
 	VPBROADCASTD(offsets.AsX(), offsets)
 	shift := map[int]U8{32: 3, 64: 4}[s.bytes]
 	VPSLLD(shift, offsets, advance)
-	VPMULLD(numbers(s.bytes/4), offsets, offsets)
-	f.prepare(s)
+	VPMULLD(numbers(s.bytes/4, 4), offsets, offsets)
 	count, bits := GP64(), GP64()
 	xPlace, atPlace := Mem{Base: x, Index: count, Scale: 4}, Mem{Base: at, Index: count, Scale: 4}
-	if f.whole {
-		xPlace.Scale = 2
-	}
-	var table reg.Register
-	if s.bytes == 32 {
-		table = GP64()
-		LEAQ(presses(), table)
-	}
+	greater := U8(0x1e) // false for what is not a number
+	values, pressed := s.vector(), s.vector()
+	table := s.presses()
 	XORQ(count, count)
 	Label("loop")
-	pressed := s.vector()
+	VMOVUPS(Mem{Base: v}, values)
 	if s.bytes == 64 {
 		mask := K()
-		values := f.find(s, mask)
+		VCMPPS(greater, zero, values, mask)
 		VCOMPRESSPS_Z(values, mask, pressed)
-		if f.whole {
-			VPMOVSDW(pressed, xPlace) // what does not fit becomes the largest
-		} else {
-			VMOVUPS(pressed, xPlace)
-		}
+		VMOVUPS(pressed, xPlace)
 		VPCOMPRESSD_Z(offsets, mask, pressed)
 		VMOVDQU32(pressed, atPlace)
 		KMOVW(mask, bits.As32())
 	} else {
 		mask, order := YMM(), YMM()
-		values := f.find(s, mask)
+		VCMPPS(greater, zero, values, mask)
 		VMOVMSKPS(mask, bits.As32())
 		VPMOVZXBD(Mem{Base: table, Index: bits, Scale: 8}, order)
 		VPERMPS(values, order, pressed)
-		if f.whole {
-			VPACKSSDW(pressed, pressed, pressed)
-			VPERMQ(U8(0b1000), pressed, pressed) // the low halves of both 128 bits
-			VMOVDQU(pressed.AsX(), xPlace)
-		} else {
-			VMOVUPS(pressed, xPlace)
-		}
+		VMOVUPS(pressed, xPlace)
 		VPERMD(offsets, order, pressed)
 		VMOVDQU(pressed, atPlace)
 	}
 	VPADDD(advance, offsets, offsets)
 	POPCNTL(bits.As32(), bits.As32())
 	ADDQ(bits, count)
-	for _, p := range f.advance() {
-		ADDQ(U32(s.bytes), p)
-	}
+	ADDQ(U32(s.bytes), v)
 	SUBQ(U32(s.bytes/4), width)
+	JG(LabelRef("loop"))
+	VZEROUPPER()
+	Store(count, ReturnIndex(0))
+	RET()
+}
+
+// zero returns a vector of zeros.
+func (s set) zero() reg.VecVirtual {
+	z := s.vector()
+	VXORPS(z.AsY(), z.AsY(), z.AsY())
+	return z
+}
+
+// presses returns a register that points to how the lanes are pressed together, where no instruction does it.
+func (s set) presses() reg.Register {
+	if s.bytes == 64 {
+		return nil
+	}
+	table := GP64()
+	LEAQ(presses(), table)
+	return table
+}
+
+// A finding is a kernel that finds some numbers of 16 bits among many, and writes them with their places, as positive does.
+type finding struct {
+	name      string
+	signature string
+
+	// prepare and find write what is done before the loop and for each vector: 32 numbers of 16 bits for AVX-512, 8 of 32 bits for
+	// AVX2. find returns the numbers, and which of them are found: a mask in a K register for AVX-512, the sign bits of
+	// a vector for AVX2. pointers are what it reads, with the size of a number.
+	prepare  func(s set)
+	find     func(s set, mask reg.Register) reg.VecVirtual
+	pointers func() []pointer
+}
+
+func findings() []finding {
+	var v, now, last reg.Register
+	var zero, places, order reg.VecVirtual
+	return []finding{
+		{
+			name:      "rectify",
+			signature: "func(at *uint16, x *int16, v *int32, width int, places uint64) int",
+			prepare: func(s set) {
+				v, zero, places = Load(Param("v"), GP64()), s.zero(), XMM()
+				VMOVQ(Load(Param("places"), GP64()), places)
+				if s.bytes == 64 {
+					order = s.vector()
+					VMOVDQU64(inOrder(), order)
+				}
+			},
+			find: func(s set, mask reg.Register) reg.VecVirtual {
+				values := s.vector()
+				s.move(Mem{Base: v}, values)
+				VPSRAD(places, values, values)
+				if s.bytes == 64 {
+					more := s.vector()
+					s.move(Mem{Base: v, Disp: 64}, more)
+					VPSRAD(places, more, more)
+					VPACKSSDW(more, values, values) // in each 128 bits apart, and what does not fit becomes the largest
+					VPERMQ(values, order, values)
+					VPCMPW(U8(6), zero, values, mask) // greater
+				} else {
+					VPCMPGTD(zero, values, mask)
+				}
+				return values
+			},
+			pointers: func() []pointer { return []pointer{{v, 4}} },
+		},
+		{
+			name:      "changes",
+			signature: "func(at *uint16, x, now, last *int16, width int) int",
+			prepare: func(s set) {
+				now, last, zero = Load(Param("now"), GP64()), Load(Param("last"), GP64()), s.zero()
+			},
+			find: func(s set, mask reg.Register) reg.VecVirtual {
+				values := s.vector()
+				if s.bytes == 64 {
+					VMOVDQU16(Mem{Base: now}, values)
+					VPSUBW(Mem{Base: last}, values, values)
+					VPCMPW(U8(4), zero, values, mask) // not equal
+				} else {
+					ones := s.vector()
+					VMOVDQU(Mem{Base: now}, values.AsX())
+					VPSUBW(Mem{Base: last}, values.AsX(), values.AsX())
+					VPMOVSXWD(values.AsX(), values)
+					VPCMPEQD(zero, values, mask)
+					VPCMPEQD(ones, ones, ones)
+					VPXOR(ones, mask, mask)
+				}
+				return values
+			},
+			pointers: func() []pointer { return []pointer{{now, 2}, {last, 2}} },
+		},
+	}
+}
+
+// words is how many numbers of 16 bits a finding looks at in one go.
+func (s set) words() int { return map[int]int{32: 8, 64: 32}[s.bytes] }
+
+func (s set) find(f finding) {
+	TEXT(f.name+s.name, NOSPLIT, f.signature)
+	Pragma("noescape")
+	Doc(f.name + s.name + " is " + f.name + "Plain.")
+	at, x, width := Load(Param("at"), GP64()), Load(Param("x"), GP64()), Load(Param("width"), GP64())
+	numbering, advance := s.vector(), s.vector()
+	if s.bytes == 64 {
+		VMOVDQU64(numbers(32, 2), numbering)
+		VPBROADCASTW(numberOf("thirtyTwo", 32), advance)
+	} else {
+		VMOVDQU(numbers(8, 4), numbering)
+		VPBROADCASTD(numberOf("eight", 8), advance)
+	}
+	f.prepare(s)
+	count, bits := GP64(), GP64()
+	xPlace, atPlace := Mem{Base: x, Index: count, Scale: 2}, Mem{Base: at, Index: count, Scale: 2}
+	table := s.presses()
+	XORQ(count, count)
+	Label("loop")
+	pressed := s.vector()
+	if s.bytes == 64 {
+		mask := K()
+		values := f.find(s, mask)
+		VPCOMPRESSW_Z(values, mask, pressed)
+		VMOVDQU16(pressed, xPlace)
+		VPCOMPRESSW_Z(numbering, mask, pressed)
+		VMOVDQU16(pressed, atPlace)
+		KMOVD(mask, bits.As32())
+		VPADDW(advance, numbering, numbering)
+	} else {
+		mask, order := YMM(), YMM()
+		values := f.find(s, mask)
+		VMOVMSKPS(mask, bits.As32())
+		VPMOVZXBD(Mem{Base: table, Index: bits, Scale: 8}, order)
+		for _, c := range []struct {
+			from reg.VecVirtual
+			to   Mem
+		}{{values, xPlace}, {numbering, atPlace}} {
+			VPERMD(c.from, order, pressed)
+			VPACKSSDW(pressed, pressed, pressed) // what does not fit becomes the largest
+			VPERMQ(U8(0b1000), pressed, pressed) // the low halves of both 128 bits
+			VMOVDQU(pressed.AsX(), c.to)
+		}
+		VPADDD(advance, numbering, numbering)
+	}
+	POPCNTL(bits.As32(), bits.As32())
+	ADDQ(bits, count)
+	for _, p := range f.pointers() {
+		ADDQ(U32(s.words()*p.size), p.Register)
+	}
+	SUBQ(U32(s.words()), width)
 	JG(LabelRef("loop"))
 	VZEROUPPER()
 	Store(count, ReturnIndex(0))
@@ -607,11 +668,29 @@ func constant(name string, value float32) Mem {
 	return once(name, func() { DATA(0, F32(value)) })
 }
 
-// numbers is the numbers of the lanes, 0, 1, 2 and on.
-func numbers(lanes int) Mem {
-	return once(map[int]string{8: "numbers8", 16: "numbers16"}[lanes], func() {
+// numberOf is a whole number of 32 bits, whose lower half is the same number of 16 bits.
+func numberOf(name string, value uint32) Mem {
+	return once(name, func() { DATA(0, U32(value)) })
+}
+
+// numbers is the numbers of so many lanes of some bytes each, 0, 1, 2 and on.
+func numbers(lanes, bytes int) Mem {
+	return once("numbers"+strconv.Itoa(lanes), func() {
 		for i := range lanes {
-			DATA(4*i, U32(i))
+			if bytes == 2 {
+				DATA(2*i, U16(i))
+			} else {
+				DATA(4*i, U32(i))
+			}
+		}
+	})
+}
+
+// inOrder tells VPERMQ how to undo what VPACKSSDW does in each 128 bits apart.
+func inOrder() Mem {
+	return once("inOrder", func() {
+		for i, from := range []int{0, 2, 4, 6, 1, 3, 5, 7} {
+			DATA(8*i, U64(from))
 		}
 	})
 }
