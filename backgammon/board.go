@@ -3,6 +3,7 @@ package backgammon
 import (
 	"fmt"
 	"iter"
+	"math/bits"
 )
 
 // A Player is one of the two sides. White has the first seat: X in an XGID,
@@ -128,17 +129,24 @@ func (b Board) PointFor(p Player, n int) (mine, theirs int) {
 	return max(v, 0), max(-v, 0)
 }
 
-// Points returns all points at once as p numbers them: how many checkers of p stand on each, or less than 0 for so many of the
-// opponent. It is for those who look at many boards; nothing stands on 0.
-func (b *Board) Points(p Player) (points [MaxPoint + 1]int8) {
-	if p == White {
-		copy(points[1:], b.points[:])
-		return points
+// Octets returns how many checkers p has on each of its points, a byte for each: those of the points 1 to 8 in the first number, the 1
+// point lowest, then 9 to 16 and 17 to 24. It is for those who look at many boards, and can look at eight points at a time.
+func (b *Board) Octets(p Player) (octets [3]uint64) {
+	const signs = 0x8080808080808080
+	for i := range octets {
+		var points uint64
+		for j := range 8 {
+			points |= uint64(uint8(b.points[8*i+j])) << (8 * j)
+		}
+		negative := points & signs >> 7 * 0xff // all bits of the bytes below 0
+		if p == White {
+			octets[i] = points &^ negative
+		} else {
+			// The absolute values: all bits turned, and one more.
+			octets[2-i] = bits.ReverseBytes64(points&negative ^ negative + points&signs>>7)
+		}
 	}
-	for i, v := range b.points {
-		points[MaxPoint-i] = -v
-	}
-	return points
+	return octets
 }
 
 // Mine returns how many checkers of p stand on p's point n.

@@ -51,9 +51,6 @@ func TestPointsAreSeenFromBothSides(t *testing.T) {
 		for n := 1; n <= 24; n++ {
 			var b Board
 			b.Add(p, n, 1)
-			if all := b.Points(p); int(all[n]) != b.Mine(p, n)-b.Theirs(p, n) || all[0] != 0 {
-				t.Errorf("%v's points are %v, the %d point having %d and %d", p, all, n, b.Mine(p, n), b.Theirs(p, n))
-			}
 			mine, theirs := b.PointFor(p.Other(), 25-n)
 			if mine != 0 || theirs != 1 || !b.Blot(p.Other(), 25-n) || b.Mine(p, n) != 1 {
 				t.Errorf("%s's point %d is not %s's point %d", p, n, p.Other(), 25-n)
@@ -63,6 +60,27 @@ func TestPointsAreSeenFromBothSides(t *testing.T) {
 			}
 			if b.AllHome(p) != (n <= 6) {
 				t.Errorf("a checker of %s on %d: all home %v", p, n, b.AllHome(p))
+			}
+		}
+	}
+}
+
+func TestOctets(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		var b Board
+		for n := 1; n <= 24; n++ {
+			if rng.IntN(2) == 0 {
+				b.SetPoint(Player(rng.IntN(2)), n, rng.IntN(16))
+			}
+		}
+		for _, p := range []Player{White, Black} {
+			for i, octets := range b.Octets(p) {
+				for j := range 8 {
+					if n, got := 8*i+j+1, int(uint8(octets>>(8*j))); got != b.Mine(p, n) {
+						t.Fatalf("%v: %d checkers of %v on its %d point, not %d", b, got, p, n, b.Mine(p, n))
+					}
+				}
 			}
 		}
 	}

@@ -131,7 +131,7 @@ func contactFeatures(f []float32, s, t *side, m, o *masks) {
 	hits, doubles, loss := shots(t, o)
 	f[shotsAt] = per(hits, 36)
 	f[doubleShots] = per(doubles, 36)
-	f[pipLoss] = per(loss, 36 * 12)
+	f[pipLoss] = per(loss, 36*12)
 	f[rearmost] = per(s.highest, 25)
 	if held := m.made & 0x1ffe000 & (^uint32(0) << (line + 1)); held != 0 {
 		f[rearAnchor] = per(bits.Len32(held)-1, 24)

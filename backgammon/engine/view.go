@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/parlour-games/parlour/backgammon"
@@ -9,15 +10,15 @@ import (
 // A side is what the evaluation looks at of one player: the checkers on each point in that player's own numbering, the
 // bar at 25, and some sums over them.
 type side struct {
-	at      [26]int8 // checkers on the points 1-24 and, at 25, on the bar; 0 is unused
-	off     int      // checkers borne off
-	pips    int      // what is needed to bear everything off
-	highest int      // the rearmost occupied point, 25 for the bar, 0 when all are off
-	home    int      // points of the home board that are made
-	back    int      // checkers in the opponent's home board or on the bar
-	outside int      // pips that bring all checkers home
-	far     int      // pips that bring all out of the opponent's home board
-	stacked int      // checkers beyond three on a point
+	at      [26]uint8 // checkers on the points 1-24 and, at 25, on the bar; 0 is unused
+	off     int       // checkers borne off
+	pips    int       // what is needed to bear everything off
+	highest int       // the rearmost occupied point, 25 for the bar, 0 when all are off
+	home    int       // points of the home board that are made
+	back    int       // checkers in the opponent's home board or on the bar
+	outside int       // pips that bring all checkers home
+	far     int       // pips that bring all out of the opponent's home board
+	stacked int       // checkers beyond three on a point
 
 	held  uint32 // the points with two checkers or more, bit n for point n; never the bar
 	blots uint32 // the points with one
@@ -41,45 +42,63 @@ type view struct{ me, opp side }
 
 // look reads both sides of the board.
 func (v *view) look(b *backgammon.Board, player backgammon.Player) {
-	*v = view{}
-	me, opp := &v.me, &v.opp
-	other := player.Other()
-	points := b.Points(player)
-	// Without a branch, since nobody foresees who stands where: the sign of a number is shifted into the sets, of mine
-	// from above and of the other side, who counts the other way, from below.
-	var mine, held, theirs, heldByThem uint32
-	for n := 1; n <= 24; n++ {
-		c := int32(points[n])
-		me.at[n], opp.at[mirror(n)] = int8(max(c, 0)), int8(max(-c, 0))
-		mine = mine>>1 | uint32(-c)&(1<<31)
-		held = held>>1 | uint32(1-c)&(1<<31)
-		theirs = theirs<<1 | uint32(c)>>31
-		heldByThem = heldByThem<<1 | uint32(c+1)>>31
-	}
-	me.held, me.blots = held>>7, (mine^held)>>7
-	opp.held, opp.blots = heldByThem<<1, (theirs^heldByThem)<<1
-	me.at[25], me.off = int8(b.Bar(player)), b.Off(player)
-	opp.at[25], opp.off = int8(b.Bar(other)), b.Off(other)
-	me.sum()
-	opp.sum()
+	v.me.look(b, player)
+	v.opp.look(b, player.Other())
 }
 
-// sum adds up where the checkers stand.
-func (s *side) sum() {
-	set := s.places()
-	s.highest = max(bits.Len32(set)-1, 0)
+// look reads one side of the board, eight points at a time and without a branch, since nobody foresees who stands where.
+func (s *side) look(b *backgammon.Board, player backgammon.Player) {
+	const each = 0x0101010101010101 // 1 in each byte
+	octets := b.Octets(player)
+	bar := b.Bar(player)
+	*s = side{off: b.Off(player), pips: 25 * bar, outside: 19 * bar, far: 7 * bar, back: bar, stacked: max(bar-3, 0)}
+	s.at[25] = uint8(bar)
+	var some uint32
+	for i, o := range octets {
+		binary.LittleEndian.PutUint64(s.at[8*i+1:], o)
+		// No byte is above 15, so that its highest bit tells whether it was above 0, or 1, or 2 before so much was added.
+		some |= highest(o+127*each) << (8*i + 1)
+		s.held |= highest(o+126*each) << (8*i + 1)
+		s.pips += toTray[i].of(o)
+		s.outside += toHome[i].of(o)
+		more := o + 125*each
+		s.stacked += int(more & (more & (128 * each) >> 7 * 127) * each >> 56)
+	}
+	s.far += toEscape[2].of(octets[2])
+	s.back += int(octets[2] >> 16 * each >> 56)
+	s.blots = some ^ s.held
+	s.highest = max(bits.Len32(s.places())-1, 0)
 	s.home = bits.OnesCount32(s.held & homeBoard)
-	for ; set != 0; set &= set - 1 {
-		n := bits.TrailingZeros32(set)
-		c := int(s.at[n])
-		s.pips += n * c
-		s.outside += max(n-6, 0) * c
-		s.far += max(n-18, 0) * c
-		s.stacked += max(c-3, 0)
+}
+
+// highest gathers the highest bits of eight bytes in one, that of the lowest byte lowest.
+func highest(octets uint64) uint32 {
+	return uint32(octets & 0x8080808080808080 >> 7 * 0x0102040810204080 >> 56)
+}
+
+// Distances are how far it is from eight points to somewhere: in four parts of 16 bits, the last first, those of the lower point of
+// each two and those of the higher.
+type distances struct{ lower, higher uint64 }
+
+// of adds up the distances of the checkers on these points. The highest part of a product of two numbers in four parts is the
+// sum of the products of the parts, as long as no sum is too large for a part.
+func (d distances) of(octets uint64) int {
+	const lower = 0x00ff00ff00ff00ff
+	return int(octets&lower*d.lower>>48 + octets>>8&lower*d.higher>>48)
+}
+
+// toTray, toHome and toEscape are the distances to the tray, to the home board, and out of the opponent's.
+var toTray, toHome, toEscape = distancesTo(0), distancesTo(6), distancesTo(18)
+
+func distancesTo(point int) (all [3]distances) {
+	for i := range all {
+		for j := range 4 {
+			n := 8*i + 2*j + 1
+			all[i].lower |= uint64(max(n-point, 0)) << (48 - 16*j)
+			all[i].higher |= uint64(max(n+1-point, 0)) << (48 - 16*j)
+		}
 	}
-	for n := 19; n <= 25; n++ {
-		s.back += int(s.at[n])
-	}
+	return all
 }
 
 // homeBoard is the set of the points of the home board.
