@@ -130,23 +130,24 @@ func (b Board) PointFor(p Player, n int) (mine, theirs int) {
 }
 
 // Octets returns how many checkers p has on each of its points, a byte for each: those of the points 1 to 8 in the first number, the 1
-// point lowest, then 9 to 16 and 17 to 24. It is for those who look at many boards, and can look at eight points at a time.
-func (b *Board) Octets(p Player) (octets [3]uint64) {
+// point lowest, then 9 to 16 and 17 to 24; and the same of the opponent, on its own points. It is for those who look at many boards, and can
+// look at eight points at a time.
+func (b *Board) Octets(p Player) (mine, theirs [3]uint64) {
 	const signs = 0x8080808080808080
-	for i := range octets {
+	for i := range 3 {
 		var points uint64
 		for j := range 8 {
 			points |= uint64(uint8(b.points[8*i+j])) << (8 * j)
 		}
 		negative := points & signs >> 7 * 0xff // all bits of the bytes below 0
-		if p == White {
-			octets[i] = points &^ negative
-		} else {
-			// The absolute values: all bits turned, and one more.
-			octets[2-i] = bits.ReverseBytes64(points&negative ^ negative + points&signs>>7)
-		}
+		mine[i] = points &^ negative
+		// The absolute values: all bits turned, and one more.
+		theirs[2-i] = bits.ReverseBytes64(points&negative ^ negative + points&signs>>7)
 	}
-	return octets
+	if p == Black {
+		return theirs, mine
+	}
+	return mine, theirs
 }
 
 // Mine returns how many checkers of p stand on p's point n.

@@ -75,11 +75,12 @@ func TestOctets(t *testing.T) {
 			}
 		}
 		for _, p := range []Player{White, Black} {
-			for i, octets := range b.Octets(p) {
-				for j := range 8 {
-					if n, got := 8*i+j+1, int(uint8(octets>>(8*j))); got != b.Mine(p, n) {
-						t.Fatalf("%v: %d checkers of %v on its %d point, not %d", b, got, p, n, b.Mine(p, n))
-					}
+			mine, theirs := b.Octets(p)
+			for n := 1; n <= 24; n++ {
+				at := func(octets [3]uint64) int { return int(uint8(octets[(n-1)/8] >> ((n - 1) % 8 * 8))) }
+				if at(mine) != b.Mine(p, n) || at(theirs) != b.Mine(p.Other(), n) {
+					t.Fatalf("%v: on their %d points %v has %d checkers and the other %d, not %d and %d",
+						b, n, p, at(mine), at(theirs), b.Mine(p, n), b.Mine(p.Other(), n))
 				}
 			}
 		}

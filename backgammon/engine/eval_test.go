@@ -268,6 +268,81 @@ func TestPlainComparisons(t *testing.T) {
 	}
 }
 
+// TestSidesPointByPoint reads positions once more, slowly.
+func TestSidesPointByPoint(t *testing.T) {
+	boards, players := walks(5, 60)
+	for i, b := range boards {
+		var seen view
+		seen.look(&b, players[i])
+		for _, c := range []struct {
+			side   side
+			player backgammon.Player
+		}{{seen.me, players[i]}, {seen.opp, players[i].Other()}} {
+			p := c.player
+			want := side{off: b.Off(p), pips: b.PipCount(p)}
+			for n := 1; n <= 25; n++ {
+				count := b.Bar(p)
+				if n < 25 {
+					count = b.Mine(p, n)
+				}
+				if want.at[n] = uint8(count); count == 0 {
+					continue
+				}
+				want.highest = n
+				want.outside += max(n-6, 0) * count
+				want.far += max(n-18, 0) * count
+				want.stacked += max(count-3, 0)
+				if n >= 19 {
+					want.back += count
+				}
+				switch {
+				case n == 25:
+				case count == 1:
+					want.blots |= 1 << n
+				default:
+					want.held |= 1 << n
+					if n <= 6 {
+						want.home++
+					}
+				}
+			}
+			if c.side != want {
+				t.Fatalf("%v, %v:\n%+v, want\n%+v", b, p, c.side, want)
+			}
+		}
+	}
+}
+
+// TestWholeNumbers compares the nets as they play, in whole numbers, with the same nets in floats: in no position may a sum
+// grow out of its bounds.
+func TestWholeNumbers(t *testing.T) {
+	boards, players := walks(6, 100)
+	nets := DefaultNets()
+	var in Inputs
+	for c, net := range nets.Of {
+		if net == nil {
+			continue
+		}
+		e, trace := net.Evaluator(), net.Trace()
+		compared := 0
+		for i, b := range boards {
+			if in.Read(b, players[i]) != Class(c) {
+				continue
+			}
+			compared++
+			want := trace.Forward(in.Active, in.Features[:])
+			for k, got := range e.Evaluate(in.Active, in.Features[:]) {
+				if math.Abs(float64(got-want[k])) > 0.004 {
+					t.Fatalf("%v: output %d is %v, in floats %v", b, k, got, want[k])
+				}
+			}
+		}
+		if compared < 100 {
+			t.Errorf("only %d positions of class %v", compared, Class(c))
+		}
+	}
+}
+
 // TestShotsAgainstPlays compares the counted shots with the plays that the rules allow.
 func TestShotsAgainstPlays(t *testing.T) {
 	boards, players := walks(3, 60)
@@ -277,35 +352,30 @@ func TestShotsAgainstPlays(t *testing.T) {
 		if i%3 != 0 || ClassOf(b) < Crashed {
 			continue
 		}
-		var hits, doubles, loss int
+		var hits, loss int
 		for _, roll := range backgammon.Rolls() {
-			targets := map[int]bool{}
 			farthest := 0
 			for _, play := range backgammon.AppendPlays(nil, b, p, roll) {
 				for j := range play.Len() {
 					if m := play.Move(j); m.Hit {
-						targets[int(m.To)] = true
 						farthest = max(farthest, int(m.To))
 					}
 				}
 			}
-			if len(targets) > 0 {
+			if farthest > 0 {
 				hits += roll.Weight()
 				loss += farthest * roll.Weight()
-			}
-			if len(targets) > 1 {
-				doubles += roll.Weight()
 			}
 		}
 		var seen view
 		seen.look(&b, p)
 		m, _ := masksOf(&seen.me, &seen.opp)
-		h, d, l := shots(&seen.me, &m)
+		h, l := shots(&seen.me, &m)
 		if hits == 0 && h == 0 {
 			continue
 		}
 		compared++
-		if h != hits || d != doubles || l != loss {
+		if h != hits || l != loss {
 			wrong++
 		}
 	}

@@ -40,15 +40,15 @@ var escapes = func() (table [1 << 12]uint8) {
 
 // masks are sets of points, bit n for point n in the numbering of their owner; the bar is bit 25.
 type masks struct {
-	any, made, blots uint32
-	blocks           uint32 // the points that the other side holds, in this side's numbering
-	targets          uint32 // and its blots
-	blocksAsTheirs   uint32 // the points that the other side holds, in its own numbering
+	any, made      uint32
+	blocks         uint32 // the points that the other side holds, in this side's numbering
+	targets        uint32 // and its blots
+	blocksAsTheirs uint32 // the points that the other side holds, in its own numbering
 }
 
 func masksOf(me, opp *side) (m, o masks) {
-	m = masks{any: me.places(), made: me.held, blots: me.blots, blocks: turned(opp.held), targets: turned(opp.blots), blocksAsTheirs: opp.held}
-	o = masks{any: opp.places(), made: opp.held, blots: opp.blots, blocks: turned(me.held), targets: turned(me.blots), blocksAsTheirs: me.held}
+	m = masks{any: me.places(), made: me.held, blocks: turned(opp.held), targets: turned(opp.blots), blocksAsTheirs: opp.held}
+	o = masks{any: opp.places(), made: opp.held, blocks: turned(me.held), targets: turned(me.blots), blocksAsTheirs: me.held}
 	return m, o
 }
 
@@ -65,7 +65,6 @@ const (
 	contactPips           // to get every checker past the other's rearmost
 	checkersToPass        // that have this before them
 	shotsAt               // rolls of the other that hit a blot
-	doubleShots           // rolls of the other that hit two, or either of two
 	pipLoss               // pips lost on average by being hit, the farthest blot that each roll hits
 	rearmost              // the rearmost checker
 	rearAnchor            // the rearmost point held behind checkers of the other
@@ -73,19 +72,13 @@ const (
 	anchors               // how many of them in the other's home board
 	rearEscapes           // rolls with which the rearmost checker gets past the blocks before it
 	meanEscapes           // the mean of this over the checkers beyond the midpoint
-	held                  // the rolls that fail from the best blocked place in the other's home board or on the bar
-	heldHere              // the same from where checkers are, or still may come to
+	heldBack              // the rolls that fail from the best blocked place where checkers are, or still may come to
 	mobility              // rolls that escape, weighed by the way home
-	spread                // squares of the distances of the checkers behind the mean
 	shutOut               // chance that a checker on the bar stays there
-	doubleShutOut         // chance that two do not both enter
 	longestPrime          // made points in a row
 	bestSix               // most made points among six in a row
-	blotsHome             // blots in the home board
-	blotsLeft             // all blots
 	timing                // pips to play before home board or anchor must break
 	deadOrStacked         // checkers on the ace point beyond one, and on any point beyond three
-	homePoints            // made points at home, squared
 	pipsHome              // to bring all home, what a gammon costs
 	pipsOut               // to bring all out of the other's home board, what a backgammon costs
 	manyBack              // checkers in the other's home board and on the bar, beyond two
@@ -128,60 +121,42 @@ func contactFeatures(f []float32, s, t *side, m, o *masks) {
 	f[pipsLeft] = per(s.pips, 167)
 	f[contactPips] = per(passPips, 100)
 	f[checkersToPass] = per(passers, 15)
-	hits, doubles, loss := shots(t, o)
+	hits, loss := shots(t, o)
 	f[shotsAt] = per(hits, 36)
-	f[doubleShots] = per(doubles, 36)
 	f[pipLoss] = per(loss, 36*12)
 	f[rearmost] = per(s.highest, 25)
-	if held := m.made & 0x1ffe000 & (^uint32(0) << (line + 1)); held != 0 {
-		f[rearAnchor] = per(bits.Len32(held)-1, 24)
-		f[frontAnchor] = per(bits.TrailingZeros32(held), 24)
-		f[anchors] = per(bits.OnesCount32(held&(63<<19)), 3)
+	if behind := m.made & 0x1ffe000 & (^uint32(0) << (line + 1)); behind != 0 {
+		f[rearAnchor] = per(bits.Len32(behind)-1, 24)
+		f[frontAnchor] = per(bits.TrailingZeros32(behind), 24)
+		f[anchors] = per(bits.OnesCount32(behind&(63<<19)), 3)
 	}
 	f[rearEscapes] = per(m.escapesFrom(s.highest), 36)
 	if escaping > 0 {
 		f[meanEscapes] = float32(moving) / float32(36*escaping)
 	}
-	least, here := 36, 36
-	for n := 19; n <= 25; n++ {
-		least = min(least, m.escapesFrom(n))
-	}
+	fewest := 36
 	for n := 16; n <= s.highest; n++ {
-		here = min(here, m.escapesFrom(n))
+		fewest = min(fewest, m.escapesFrom(n))
 	}
-	f[held] = per(36-least, 36)
-	f[heldHere] = per(36-here, 36)
+	f[heldBack] = per(36-fewest, 36)
 	f[mobility] = per(weighed, 3600)
-	if left := s.left(); left > 0 {
-		mean := s.pips / left
-		second := 0
-		for set := m.any & (^uint32(0) << (mean + 1)); set != 0; set &= set - 1 {
-			n := bits.TrailingZeros32(set)
-			second += (n - mean) * (n - mean) * int(s.at[n])
-		}
-		f[spread] = per(second, 800)
-	}
 	closed := t.home
 	f[shutOut] = per(closed*closed, 36)
-	f[doubleShutOut] = 1 - per((6-closed)*(6-closed), 36)
 	f[longestPrime] = per(longestRun(m.made), 6)
 	best := 0
 	for n := 1; n <= 12; n++ {
 		best = max(best, bits.OnesCount32(m.made>>n&63))
 	}
 	f[bestSix] = per(best, 6)
-	f[blotsHome] = per(bits.OnesCount32(m.blots&0x7e), 4)
-	f[blotsLeft] = per(bits.OnesCount32(m.blots), 8)
 	f[timing] = per(play, 60)
 	f[deadOrStacked] = per(dead+s.stacked, 8)
-	f[homePoints] = per(s.home*s.home, 36)
 	f[pipsHome] = per(s.outside, 100)
 	f[pipsOut] = per(s.far, 20)
 	f[manyBack] = per(max(s.back-2, 0), 5)
 }
 
-// per is x in parts of n. To multiply is quicker than to divide; the outer conversion forbids to fuse the product into a sum.
-func per(x, n int) float32 { return float32(float32(x) * (1 / float32(n))) }
+// per is x in parts of n. To multiply is quicker than to divide.
+func per(x, n int) float32 { return float32(x) * (1 / float32(n)) }
 
 // longestRun is the length of the longest run of bits.
 func longestRun(set uint32) int {
@@ -192,20 +167,17 @@ func longestRun(set uint32) int {
 	return n
 }
 
-// shots counts the rolls of hitter, whose masks are m, that hit a blot, and those that can hit two or either of two, and
-// sums up over the 36 rolls the way that the farthest blot hit had come. A checker that enters or moves with one die may go on with the other.
-func shots(hitter *side, m *masks) (hits, doubles, loss int) {
+// shots counts the rolls of hitter, whose masks are m, that hit a blot, and sums up over the 36 rolls the way that the farthest
+// blot hit had come. A checker that enters or moves with one die may go on with the other.
+func shots(hitter *side, m *masks) (hits, loss int) {
 	if m.targets&(1<<hitter.highest-1) == 0 {
-		return 0, 0, 0
+		return 0, 0
 	}
 	open := ^m.blocks & 0x1fffffe
 	bar := int(hitter.at[25])
 	count := func(hit uint32, rolls int) {
 		if hit &= m.targets; hit != 0 {
 			hits += rolls
-		}
-		if hit&(hit-1) != 0 {
-			doubles += rolls
 		}
 		loss += rolls * max(bits.Len32(hit)-1, 0)
 	}
@@ -251,5 +223,5 @@ func shots(hitter *side, m *masks) (hits, doubles, loss int) {
 		}
 		count(hit, 1)
 	}
-	return hits, doubles, loss
+	return hits, loss
 }

@@ -35,7 +35,7 @@ func (c Class) String() string {
 	return [NumClasses]string{"over", "bearoff", "race", "crashed", "contact"}[c]
 }
 
-// ClassOf returns the class of the position, which does not depend on who is on roll.
+// ClassOf returns the class of the position, which must be consistent. It does not depend on who is on roll.
 func ClassOf(b backgammon.Board) Class {
 	if finished(b) {
 		return Over
@@ -81,7 +81,7 @@ type Inputs struct {
 	seen     view
 }
 
-// Read fills in the inputs of the position with player on roll, and returns its class. There are none in the classes
+// Read fills in the inputs of the position, which must be consistent, with player on roll, and returns its class. There are none in the classes
 // whose value is known.
 func (in *Inputs) Read(b backgammon.Board, player backgammon.Player) Class {
 	return in.read(&b, player, true)

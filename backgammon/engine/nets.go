@@ -12,17 +12,33 @@ import (
 	"github.com/parlour-games/parlour/backgammon/engine/nn"
 )
 
-// Nets are the nets that evaluate positions. Any number of evaluators may use them while nobody changes them.
+// Nets are the nets that evaluate positions. Any number of evaluators may use them; from the first on they must not be changed.
 type Nets struct {
 	Of    [NumClasses]*nn.Net // by class; nil for the classes whose value is known
 	Quick *nn.Net             // sees no features, and only chooses the plays that are worth a better look
+
+	once  sync.Once
+	fixed [NumClasses]*nn.Fixed // what all evaluators share
+	quick *nn.Fixed
+}
+
+// fix makes what evaluators share, when that has not been done.
+func (n *Nets) fix() {
+	n.once.Do(func() {
+		for c, net := range n.Of {
+			if net != nil {
+				n.fixed[c] = net.Fixed()
+			}
+		}
+		n.quick = n.Quick.Fixed()
+	})
 }
 
 // numChances are the outputs of a net, in the order of the fields of Values.
 const numChances = 5
 
 // netsMark begins a file of nets. The number is that of the inputs: it changes when a net would read them differently.
-const netsMark = "parlour backgammon nets 1\n"
+const netsMark = "parlour backgammon nets 2\n"
 
 // all lists the nets in the order in which a file holds them.
 func (n *Nets) all() []**nn.Net {
@@ -95,8 +111,9 @@ func NewEvaluator(n *Nets) *Evaluator {
 	if n == nil {
 		n = DefaultNets()
 	}
-	e := &Evaluator{quick: n.Quick.Evaluator(), table: bearoff.Home()}
-	for c, net := range n.Of {
+	n.fix()
+	e := &Evaluator{quick: n.quick.Evaluator(), table: bearoff.Home()}
+	for c, net := range n.fixed {
 		if net != nil {
 			e.nets[c] = net.Evaluator()
 		}
@@ -113,7 +130,8 @@ func (e *Evaluator) Remember(positions int) {
 	}
 }
 
-// Evaluate returns the chances of player, who is about to roll. It looks at the position alone and rolls nothing. The
+// Evaluate returns the chances of player, who is about to roll. It looks at the position alone, which must be consistent
+// ([backgammon.Board.Consistent]), and rolls nothing. The
 // value of a finished game is exact, and that of a race with all checkers at home very nearly.
 func (e *Evaluator) Evaluate(b backgammon.Board, player backgammon.Player) Values {
 	e.Nodes++

@@ -24,8 +24,7 @@ func (in *Inputs) readRace() {
 }
 
 func raceFeatures(f []float32, s *side) {
-	outside, pips := s.beyond(6)
-	_, far := s.beyond(18)
+	outside, _ := s.beyond(6)
 	gaps := 0
 	for n := 1; n <= 6; n++ {
 		if s.at[n] == 0 {
@@ -34,9 +33,9 @@ func raceFeatures(f []float32, s *side) {
 	}
 	f[racePips] = float32(s.pips) / 100
 	f[raceEffective] = float32(effectivePips(s)) / 100
-	f[raceHome] = float32(pips) / 50
+	f[raceHome] = float32(s.outside) / 50
 	f[raceOutside] = float32(outside) / 10
-	f[raceOut] = float32(far) / 10
+	f[raceOut] = float32(s.far) / 10
 	f[raceGaps] = float32(gaps) / 6
 	f[raceCheckers] = float32(s.left()) / 15
 	f[raceRolls] = float32((s.left()+1)/2) / 8

@@ -42,16 +42,16 @@ type view struct{ me, opp side }
 
 // look reads both sides of the board.
 func (v *view) look(b *backgammon.Board, player backgammon.Player) {
-	v.me.look(b, player)
-	v.opp.look(b, player.Other())
+	other := player.Other()
+	mine, theirs := b.Octets(player)
+	v.me.look(&mine, b.Bar(player), b.Off(player))
+	v.opp.look(&theirs, b.Bar(other), b.Off(other))
 }
 
 // look reads one side of the board, eight points at a time and without a branch, since nobody foresees who stands where.
-func (s *side) look(b *backgammon.Board, player backgammon.Player) {
+func (s *side) look(octets *[3]uint64, bar, off int) {
 	const each = 0x0101010101010101 // 1 in each byte
-	octets := b.Octets(player)
-	bar := b.Bar(player)
-	*s = side{off: b.Off(player), pips: 25 * bar, outside: 19 * bar, far: 7 * bar, back: bar, stacked: max(bar-3, 0)}
+	*s = side{off: off, pips: 25 * bar, outside: 19 * bar, far: 7 * bar, back: bar, stacked: max(bar-3, 0)}
 	s.at[25] = uint8(bar)
 	var some uint32
 	for i, o := range octets {

@@ -180,9 +180,9 @@ of each position. Then, in each round, positions of such games and of odd
 beginnings are labelled with the mean over the 21 rolls of what the nets think of
 the best plays, corrected by what such looks find at the positions that followed,
 and the nets are fitted to the labels of the last rounds. In the end they are
-revised: they label many more positions, looking farther, and go over all labels
-again. Now and then they play a match against the best so far, and take their
-place if they win.
+revised: they label many more positions, looking farther, and new nets learn from
+these labels and those before. Now and then the nets play a match against the best
+so far, and take their place if they win.
 
 Everything is kept in the directory, so that the same command goes on where it
 was stopped (a line of the log may then stand twice); it may also be given more

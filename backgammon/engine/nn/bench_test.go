@@ -47,7 +47,7 @@ var widths = []Shape{
 // forget makes the next position a stranger.
 func (e *Evaluator) forget() {
 	clear(e.last)
-	copy(e.stages[0].sums, e.stages[0].bias)
+	copy(e.sums[0], e.net.stages[0].bias)
 }
 
 // The positions arrive as inputs: what it takes to find their inputs is not counted.

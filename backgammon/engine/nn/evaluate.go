@@ -13,7 +13,7 @@ type Active struct {
 }
 
 // What an Evaluator can be told of a position, and how finely it works. Its sums stay within 32 bits while the absolute values of all counts
-// and features add up to no more than 64, and those of the units of a layer to no more than 256; and in practice far beyond,
+// and features add up to no more than 63, and those of the units of a layer to no more than 255; and in practice far beyond,
 // since not all weights are the largest.
 const (
 	MaxValue    = 15 // the largest count or feature; features beyond it are taken as this
@@ -26,20 +26,12 @@ const (
 	stepsOfOne    = 1 << featurePlaces
 )
 
-// An Evaluator runs a net forward and allocates nothing. It serves one goroutine, and the net must not be changed
-// while it is used.
-type Evaluator struct {
-	shape  Shape
-	stages []stage
-
-	features  []float32 // with zeros up to whole vectors
-	now, last []int16   // the inputs in steps, those of the position before and, from one call to the next, 0
-	none      []int16   // all inputs 0
-
-	at     []uint16  // terms: the numbers of their rows,
-	x      []int16   // and their factors
-	units  []float32 // what the last stage comes to, with what fills up the row,
-	answer []float32 // and that squashed
+// A Fixed is a net in whole numbers, with all its weights on grids as [Net.Round] puts those of the first layer. Nothing changes it, and any number
+// of evaluators may share it.
+type Fixed struct {
+	shape            Shape
+	stages           []stage
+	inputs, features int // places of all inputs and, the last of them, of the features
 }
 
 // A stage is a layer in whole numbers.
@@ -47,19 +39,39 @@ type stage struct {
 	stride  int     // of a row
 	weights []int16 // a row for each input
 	bias    []int32 // in the units of sums
-	sums    []int32 // what the layer comes to; the first stage keeps it from one position to the next
 	places  int     // binary places of sums
+}
+
+// Fixed returns the net as it is now in whole numbers. It panics when a weight is not finite or beyond MaxWeight.
+func (n *Net) Fixed() *Fixed {
+	f := &Fixed{shape: n.Shape(), features: inGroups(n.shape.Dense)}
+	f.inputs = inGroups(n.shape.Sparse) + f.features
+	places, rows, input := featurePlaces, f.inputs, f.input
+	for i := range n.layers {
+		s := newStage(&n.layers[i], places, rows, input, i == len(n.layers)-1)
+		f.stages = append(f.stages, s)
+		places, rows, input = unitPlaces, s.stride, func(i int) int { return i }
+	}
+	return f
 }
 
 // inGroups is a width rounded up to whole groups.
 func inGroups(width int) int { return (width + group - 1) / group * group }
+
+// input returns which place an input of the net has among all, where the features begin with a whole group.
+func (f *Fixed) input(i int) int {
+	if i < f.shape.Sparse {
+		return i
+	}
+	return i - f.shape.Sparse + f.inputs - f.features
+}
 
 // newStage returns the layer with a row for each place of its inputs, which have so many binary places. Where the layer is
 // not the last, the bias has half a UnitStep more, so that to round the sums is to cut them.
 func newStage(l *layer, places, rows int, input func(int) int, last bool) stage {
 	grid := l.grid()
 	width := inGroups(l.width)
-	s := stage{stride: width, weights: make([]int16, rows*width), bias: make([]int32, width), sums: make([]int32, width), places: grid + places}
+	s := stage{stride: width, weights: make([]int16, rows*width), bias: make([]int32, width), places: grid + places}
 	for j := range l.width {
 		s.bias[j] = int32(onGrid(l.bias[j], grid)) << places
 		if !last {
@@ -72,42 +84,46 @@ func newStage(l *layer, places, rows int, input func(int) int, last bool) stage 
 			row[place(j)] = int16(onGrid(l.rows[i*l.stride+j], grid))
 		}
 	}
-	copy(s.sums, s.bias)
 	return s
 }
 
-// Evaluator returns a new evaluator of the net as it is now, with all its weights on grids as [Net.Round] puts those of the
-// first layer. It panics when one of them is not finite or beyond MaxWeight.
-func (n *Net) Evaluator() *Evaluator {
-	features := inGroups(n.shape.Dense)
-	inputs := inGroups(n.shape.Sparse) + features
-	e := &Evaluator{
-		shape:    n.Shape(),
-		features: make([]float32, features),
-		now:      make([]int16, inputs),
-		last:     make([]int16, inputs),
-		none:     make([]int16, inputs),
-		units:    make([]float32, roundUp(n.shape.Outputs)),
-		answer:   make([]float32, roundUp(n.shape.Outputs)),
-	}
-	places, rows, input := featurePlaces, inputs, e.input
-	room := inputs
-	for i := range n.layers {
-		s := newStage(&n.layers[i], places, rows, input, i == len(n.layers)-1)
-		e.stages = append(e.stages, s)
-		places, rows, input = unitPlaces, s.stride, func(i int) int { return i }
-		room = max(room, s.stride)
-	}
-	e.at, e.x = make([]uint16, room+1), make([]int16, room+1)
-	return e
+// An Evaluator runs a net forward and allocates nothing. It serves one goroutine.
+type Evaluator struct {
+	net  *Fixed
+	sums [][]int32 // what each stage comes to; the first keeps it from one position to the next
+
+	features  []float32 // with zeros up to whole groups
+	now, last []int16   // the inputs in steps, those of the position before and, from one call to the next, 0
+	none      []int16   // all inputs 0
+
+	at     []uint16  // terms: the numbers of their rows,
+	x      []int16   // and their factors
+	units  []float32 // what the last stage comes to, with what fills up the row,
+	answer []float32 // and that squashed
 }
 
-// input returns which place an input of the net has in now and last, where the features begin with a whole vector.
-func (e *Evaluator) input(i int) int {
-	if i < e.shape.Sparse {
-		return i
+// Evaluator returns a new evaluator of the net as it is now. It panics as [Net.Fixed] does.
+func (n *Net) Evaluator() *Evaluator { return n.Fixed().Evaluator() }
+
+// Evaluator returns a new evaluator of the net.
+func (f *Fixed) Evaluator() *Evaluator {
+	e := &Evaluator{
+		net:      f,
+		features: make([]float32, f.features),
+		now:      make([]int16, f.inputs),
+		last:     make([]int16, f.inputs),
+		none:     make([]int16, f.inputs),
+		units:    make([]float32, roundUp(f.shape.Outputs)),
+		answer:   make([]float32, roundUp(f.shape.Outputs)),
 	}
-	return i - e.shape.Sparse + len(e.now) - len(e.features)
+	room := f.inputs
+	for _, s := range f.stages {
+		e.sums = append(e.sums, make([]int32, s.stride))
+		room = max(room, s.stride)
+	}
+	copy(e.sums[0], f.stages[0].bias)
+	e.at, e.x = make([]uint16, room+1), make([]int16, room+1)
+	return e
 }
 
 // Evaluate returns the outputs of the net, each between 0 and 1, for the sparse inputs and the features. The answer is
@@ -116,34 +132,33 @@ func (e *Evaluator) input(i int) int {
 // The position before need not have anything in common with this one, but where it has, it saves work. It panics when an
 // input is outside the net, a count too large, or the number of features not the net's own.
 func (e *Evaluator) Evaluate(active []Active, features []float32) []float32 {
-	if len(features) != e.shape.Dense {
-		panic(fmt.Sprintf("nn: %d features for a net of %d", len(features), e.shape.Dense))
+	shape := &e.net.shape
+	if len(features) != shape.Dense {
+		panic(fmt.Sprintf("nn: %d features for a net of %d", len(features), shape.Dense))
 	}
 	for _, a := range active {
-		e.shape.checkActive(a)
+		shape.checkActive(a)
 	}
 	e.follow(active, features)
-	before := &e.stages[0]
-	for i := 1; i < len(e.stages); i++ {
-		s := &e.stages[i]
-		e.add(s, s.bias, rectify(e.at, e.x, before.sums, uint(before.places-unitPlaces)))
-		before = s
+	last := len(e.sums) - 1
+	for i := range last {
+		e.add(i+1, e.net.stages[i+1].bias, rectify(e.at, e.x, e.sums[i], uint(e.net.stages[i].places-unitPlaces)))
 	}
-	scale := float32(math.Ldexp(1, -before.places))
-	for j := range e.shape.Outputs {
-		e.units[j] = float32(before.sums[j]) * scale
+	scale := float32(math.Ldexp(1, -e.net.stages[last].places))
+	for j := range shape.Outputs {
+		e.units[j] = float32(e.sums[last][j]) * scale
 	}
 	squash(e.answer, e.units)
-	return e.answer[:e.shape.Outputs:e.shape.Outputs]
+	return e.answer[:shape.Outputs:shape.Outputs]
 }
 
 // add sets the sums of a stage to what they are reckoned from and as many terms as were found.
-func (e *Evaluator) add(s *stage, from []int32, terms int) {
+func (e *Evaluator) add(stage int, from []int32, terms int) {
 	if terms%2 != 0 {
 		e.at[terms], e.x[terms] = 0, 0
 		terms++
 	}
-	addRows16(s.sums, from, s.weights, e.at[:terms], e.x[:terms])
+	addRows16(e.sums[stage], from, e.net.stages[stage].weights, e.at[:terms], e.x[:terms])
 }
 
 // follow brings the sums of the first stage from the position before to this one, by what has changed, or from the bias
@@ -155,14 +170,13 @@ func (e *Evaluator) follow(active []Active, features []float32) {
 	copy(e.features, features)
 	sparse := len(e.now) - len(e.features)
 	steps(e.now[sparse:], e.features)
-	s := &e.stages[0]
-	from := s.sums
+	from := e.sums[0]
 	count := changes(e.at, e.x, e.now, e.last)
 	if count > len(active)+len(features) {
-		from = s.bias
+		from = e.net.stages[0].bias
 		count = changes(e.at, e.x, e.now, e.none)
 	}
-	e.add(s, from, count)
+	e.add(0, from, count)
 	e.now, e.last = e.last, e.now
 	clear(e.now[:sparse])
 }

@@ -138,6 +138,12 @@ func (n *Net) Shape() Shape {
 // a gradient.
 func (n *Net) Params() []float32 { return n.params }
 
+// Bias returns what is added to each unit of a hidden layer, not a copy.
+func (n *Net) Bias(layer int) []float32 {
+	width := n.shape.Hidden[layer]
+	return n.layers[layer].bias[:width:width]
+}
+
 // Clone returns a copy that shares nothing with n.
 func (n *Net) Clone() *Net {
 	c := zero(n.shape)
@@ -179,17 +185,20 @@ func sound(w float32) bool { return math.Abs(float64(w)) <= MaxWeight }
 const unsound = "a weight is not finite or too large"
 
 // Round puts the weights of the first layer on a grid of 16 bits, the finest that holds the largest of them: multiples
-// of 2^-14 while none exceeds 2, of 2^-13 while none exceeds 4, and so on. So they are written to a file. It panics when a weight is not
+// of 2^-14 while all are below 2, of 2^-13 while all are below 4, and so on. So they are written to a file. It panics when a weight is not
 // finite or beyond MaxWeight.
 func (n *Net) Round() {
 	l := &n.layers[0]
 	places := l.grid()
+	step := math.Ldexp(1, -places)
 	for _, weights := range [...][]float32{l.bias, l.rows} {
 		for i, w := range weights {
-			weights[i] = float32(math.Ldexp(onGrid(w, places), -places))
+			weights[i] = float32(onGrid(w, places) * step)
 		}
 	}
 }
 
 // onGrid returns w in units of 2^-places, as a whole number of at most 16 bits. It rounds halves away from zero.
-func onGrid(w float32, places int) float64 { return math.Round(math.Ldexp(float64(w), places)) + 0 }
+func onGrid(w float32, places int) float64 {
+	return math.Round(float64(w)*float64(uint64(1)<<places)) + 0
+}

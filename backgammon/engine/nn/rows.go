@@ -6,7 +6,7 @@ import "math"
 // vector instructions, and the same answer in both to the last bit. The plain form says the order of the sums, and
 // float32(a*b) keeps the compiler from fusing a product into a sum, as it would on some machines.
 //
-// Rows are named by terms: term t is the row of weights that begins at offset at[t], times x[t]. Widths are
+// In floats, rows are named by terms: term t is the row of weights that begins at offset at[t], times x[t]. Widths are
 // multiples of lanes.
 
 // addRows sets dst to src plus every row w[at[t]:] times x[t]. The terms are summed in two rows, those of even t

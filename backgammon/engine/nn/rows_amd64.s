@@ -879,18 +879,24 @@ loop:
 	VPERMQ        Z5, Z4, Z5
 	VPCMPW        $0x06, Z2, Z5, K1
 	VPCOMPRESSW.Z Z5, K1, Z5
-	VMOVDQU16     Z5, (CX)(SI*2)
-	VPCOMPRESSW.Z Z0, K1, Z5
-	VMOVDQU16     Z5, (AX)(SI*2)
+	VPCOMPRESSW.Z Z0, K1, Z6
 	KMOVD         K1, DI
 	VPADDW        Z1, Z0, Z0
 	POPCNTL       DI, DI
-	ADDQ          DI, SI
-	ADDQ          $0x00000080, BX
-	SUBQ          $0x00000020, DX
-	JG            loop
+	VMOVDQU       Y5, (CX)(SI*2)
+	VMOVDQU       Y6, (AX)(SI*2)
+	CMPL          DI, $0x10
+	JBE           stored
+	VMOVDQU16     Z5, (CX)(SI*2)
+	VMOVDQU16     Z6, (AX)(SI*2)
+
+stored:
+	ADDQ DI, SI
+	ADDQ $0x00000080, BX
+	SUBQ $0x00000020, DX
+	JG   loop
 	VZEROUPPER
-	MOVQ          SI, ret+40(FP)
+	MOVQ SI, ret+40(FP)
 	RET
 
 DATA numbers32<>+0(SB)/2, $0x0000
@@ -958,19 +964,25 @@ loop:
 	VPSUBW        (SI), Z3, Z3
 	VPCMPW        $0x04, Z2, Z3, K1
 	VPCOMPRESSW.Z Z3, K1, Z3
-	VMOVDQU16     Z3, (CX)(DI*2)
-	VPCOMPRESSW.Z Z0, K1, Z3
-	VMOVDQU16     Z3, (AX)(DI*2)
+	VPCOMPRESSW.Z Z0, K1, Z4
 	KMOVD         K1, R8
 	VPADDW        Z1, Z0, Z0
 	POPCNTL       R8, R8
-	ADDQ          R8, DI
-	ADDQ          $0x00000040, BX
-	ADDQ          $0x00000040, SI
-	SUBQ          $0x00000020, DX
-	JG            loop
+	VMOVDQU       Y3, (CX)(DI*2)
+	VMOVDQU       Y4, (AX)(DI*2)
+	CMPL          R8, $0x10
+	JBE           stored
+	VMOVDQU16     Z3, (CX)(DI*2)
+	VMOVDQU16     Z4, (AX)(DI*2)
+
+stored:
+	ADDQ R8, DI
+	ADDQ $0x00000040, BX
+	ADDQ $0x00000040, SI
+	SUBQ $0x00000020, DX
+	JG   loop
 	VZEROUPPER
-	MOVQ          DI, ret+40(FP)
+	MOVQ DI, ret+40(FP)
 	RET
 
 // func addRowsAVX2(dst *float32, src *float32, w *float32, width int, at *int32, x *float32, n int)
@@ -1964,7 +1976,7 @@ loop:
 	VPERMQ    $0x08, Y4, Y4
 	VMOVDQU   X4, (CX)(SI*2)
 	VPERMD    Y0, Y5, Y4
-	VPACKSSDW Y4, Y4, Y4
+	VPACKUSDW Y4, Y4, Y4
 	VPERMQ    $0x08, Y4, Y4
 	VMOVDQU   X4, (AX)(SI*2)
 	VPADDD    Y1, Y0, Y0
@@ -2008,7 +2020,7 @@ loop:
 	VPERMQ    $0x08, Y3, Y3
 	VMOVDQU   X3, (CX)(DI*2)
 	VPERMD    Y0, Y4, Y3
-	VPACKSSDW Y3, Y3, Y3
+	VPACKUSDW Y3, Y3, Y3
 	VPERMQ    $0x08, Y3, Y3
 	VMOVDQU   X3, (AX)(DI*2)
 	VPADDD    Y1, Y0, Y0

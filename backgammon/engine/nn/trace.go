@@ -5,6 +5,10 @@ import "fmt"
 // A Trace runs a net forward, keeps what every unit came to, and walks back through it. It allocates nothing and serves one
 // goroutine. Several may learn from one net at once as long as each puts what it finds into a gradient of its own.
 type Trace struct {
+	// Thrift is by how much the loss grows with each unit of the first layer that is above zero, for each 1 that it is above. A
+	// little of it leaves most of them at zero, and so little to do for an evaluator; it adds nothing where it is 0.
+	Thrift float32
+
 	net    *Net
 	inputs []terms     // what each layer was given: the rows that took part, with their factors
 	counts []int       // how many terms of each inputs there are
@@ -68,6 +72,13 @@ func (t *Trace) Forward(active []Active, features []float32) []float32 {
 	return t.answer[:n.shape.Outputs:n.shape.Outputs]
 }
 
+// Units returns what the units of a hidden layer came to in the last Forward, before they were rectified. They are valid until
+// the next.
+func (t *Trace) Units(layer int) []float32 {
+	width := t.net.shape.Hidden[layer]
+	return t.units[layer][:width:width]
+}
+
 // Backward walks back through the last Forward and adds factor times the slope of the loss by every weight to the weights
 // of into, a net of the same shape. slopes says how the loss grows with each output before it was squashed: the output
 // less its target when the loss is cross entropy, and 2y(1-y) times that when it is the squared error.
@@ -95,8 +106,12 @@ func (t *Trace) Backward(slopes []float32, into *Net, factor float32) {
 			dotRows(back, l.rows, d, at)
 			before := t.slopes[i-1]
 			clear(before)
+			thrift := float32(0)
+			if i == 1 {
+				thrift = float32(factor * t.Thrift)
+			}
 			for k, off := range at {
-				before[int(off)/l.stride] = back[k]
+				before[int(off)/l.stride] = back[k] + thrift
 			}
 		}
 		target := &into.layers[i]

@@ -23,14 +23,22 @@ func TestGradient(t *testing.T) {
 		for i := range target {
 			target[i] = rng.Float64()
 		}
-		loss := func() float64 { // cross entropy
-			sum := 0.0
-			for i, y := range slowForward(n, p, rectified) {
+		const thrift = 0.125
+		loss := func() float64 { // cross entropy, and what the first layer costs
+			sum, units := 0.0, 0
+			hidden := func(x float64) float64 {
+				if units++; units <= s.Hidden[0] {
+					sum += thrift * rectified(x)
+				}
+				return rectified(x)
+			}
+			for i, y := range slowForward(n, p, hidden) {
 				sum -= target[i]*math.Log(y) + (1-target[i])*math.Log(1-y)
 			}
 			return sum
 		}
 		trace, gradient := n.Trace(), n.Zero()
+		trace.Thrift = thrift
 		slopes := make([]float32, s.Outputs)
 		for i, y := range trace.Forward(p.active, p.features) {
 			slopes[i] = y - float32(target[i])

@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/parlour-games/parlour/backgammon"
@@ -12,7 +13,7 @@ import (
 
 // The shapes of the nets. DATA.md tells what else was tried.
 var (
-	contactHidden = []int{256, 128, 64}
+	contactHidden = []int{448, 128, 64} // a row of 512 would be slower, since the rows would meet in a few places of the cache
 	raceHidden    = []int{128, 64, 32}
 	quickHidden   = []int{32, 16}
 )
@@ -106,23 +107,23 @@ func (p *pupil) teach(s *sample, rate float64) {
 func (p *pupil) learn(part int) {
 	var in engine.Inputs
 	var slopes [outputs]float32
-	features := in.Features[:0]
-	if p.features {
-		features = in.Features[:]
-	}
-	trace, gradient := p.trace[part], p.gradient[part]
 	for i := part; i < len(p.waiting); i += parts {
 		s := p.waiting[i]
-		if p.features {
-			in.Read(s.board, backgammon.White)
-		} else {
-			in.ReadSparse(s.board, backgammon.White)
-		}
-		for k, y := range trace.Forward(in.Active, features) {
+		for k, y := range p.forward(part, &in, s) {
 			slopes[k] = y - s.target[k]
 		}
-		trace.Backward(slopes[:], gradient, 1.0/batch)
+		p.trace[part].Backward(slopes[:], p.gradient[part], 1.0/batch)
 	}
+}
+
+// forward returns what the net says of a sample.
+func (p *pupil) forward(part int, in *engine.Inputs, s *sample) []float32 {
+	if p.features {
+		in.Read(s.board, backgammon.White)
+		return p.trace[part].Forward(in.Active, in.Features[:])
+	}
+	in.ReadSparse(s.board, backgammon.White)
+	return p.trace[part].Forward(in.Active, nil)
 }
 
 // A learner is all nets.
@@ -158,28 +159,107 @@ func (l *learner) take(n *engine.Nets) error {
 	return nil
 }
 
-// fit goes once through the samples in a random order. The last few of each net, less than a batch, are left out: what
-// waits is in no file, and a run that goes on later must do the same.
-func (l *learner) fit(samples []sample, rate float64, r *rand.Rand) {
-	for _, i := range r.Perm(len(samples)) {
-		s := &samples[i]
-		p := l.of[engine.ClassOf(s.board)]
-		if p == nil {
-			continue
+// turns are how often a net learns from each sample of its class when all samples are gone through.
+type turns [engine.NumClasses]int
+
+// The nets of the rarer classes need as many steps as the others where nets begin anew.
+var (
+	once  = turns{engine.Race: 1, engine.Crashed: 1, engine.Contact: 1}
+	often = turns{engine.Race: 2, engine.Crashed: 4, engine.Contact: 1}
+)
+
+// fit goes through the samples in a random order, each for as many turns as its class has; the quick net has one. The last few of each net, less
+// than a batch, are left out: what waits is in no file, and a run that goes on later must do the same.
+func (l *learner) fit(samples []sample, t turns, rate float64, r *rand.Rand) {
+	type turn struct {
+		sample *sample
+		again  bool
+	}
+	var order []turn
+	for i := range samples {
+		for k := range t[engine.ClassOf(samples[i].board)] {
+			order = append(order, turn{&samples[i], k > 0})
 		}
-		p.teach(s, rate)
-		l.quick.teach(s, rate)
+	}
+	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	for _, o := range order {
+		l.of[engine.ClassOf(o.sample.board)].teach(o.sample, rate)
+		if !o.again {
+			l.quick.teach(o.sample, rate)
+		}
 	}
 	for _, p := range l.pupils() {
 		p.waiting = p.waiting[:0]
 	}
 }
 
-// settle goes on from the steady nets, as if learning began with them.
-func (l *learner) settle() {
+// begin makes nets that have learned nothing ready for samples like these: each hidden unit shall be above zero in one of so many of
+// them. Left to chance many never are, or always, and learning seldom mends it.
+func (l *learner) begin(samples []sample) {
+	for c, p := range l.of {
+		if p != nil {
+			p.begin(samples, func(s *sample) bool { return engine.ClassOf(s.board) == engine.Class(c) })
+		}
+	}
+	l.quick.begin(samples, func(*sample) bool { return true })
+}
+
+const (
+	oneAbove  = 4
+	toBeginBy = 1500 // about so many samples for each net
+)
+
+func (p *pupil) begin(samples []sample, fits func(*sample) bool) {
+	var some []*sample
+	for i := range samples {
+		if s := &samples[i]; fits(s) {
+			some = append(some, s)
+		}
+	}
+	if len(some) == 0 {
+		return
+	}
+	// A few from all over, since samples that follow one another are of one game.
+	stride := max(len(some)/toBeginBy, 1)
+	few := some[:0]
+	for i := 0; i < len(some); i += stride {
+		few = append(few, some[i])
+	}
+	var in engine.Inputs
+	for layer := range p.net.Shape().Hidden {
+		bias := p.net.Bias(layer)
+		values := make([][]float32, len(bias))
+		for _, s := range few {
+			p.forward(0, &in, s)
+			for k, v := range p.trace[0].Units(layer) {
+				values[k] = append(values[k], v)
+			}
+		}
+		for k, v := range values {
+			slices.Sort(v)
+			bias[k] -= v[len(v)-1-(len(v)-1)/oneAbove]
+		}
+	}
+	copy(p.steady.Params(), p.net.Params())
+}
+
+// warm goes through some samples in small steps that grow, before the first large ones: those would drive many units below
+// zero for good.
+func (l *learner) warm(samples []sample, rate float64, r *rand.Rand) {
+	for k := 1; k <= warmPieces; k++ {
+		part := float64(k) / warmPieces
+		l.fit(samples[len(samples)*(k-1)/warmPieces:len(samples)*k/warmPieces], once, rate*float64(part*part), r)
+	}
+}
+
+const warmPieces = 20
+
+// spare sets what the units of the first layers cost; see [nn.Trace].
+func (l *learner) spare(thrift float32) {
 	for _, p := range l.pupils() {
-		copy(p.net.Params(), p.steady.Params())
-		p.adam = nn.NewAdam(p.net)
+		for _, t := range p.trace {
+			t.Thrift = thrift
+		}
 	}
 }
 

@@ -2,29 +2,25 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+
+	"github.com/parlour-games/parlour/training"
 )
 
-// revise lets the nets as they are label many positions, looking far, and then go over these labels, those of earlier revisions and those of
-// the later half of the rounds, several times and at a falling rate. In the rounds nets learn from the labels of a few rounds, which are noisy
-// and soon forgotten; here the noise cancels out.
+// revise lets the nets as they are label many positions, looking far, and then nets that begin anew go over these labels and the last before
+// them, of revisions and of the later half of the rounds, several times and at a falling rate. Nets that have played from nothing
+// keep units that never speak any more, and beliefs from before they knew better.
 func (o Options) revise(ctx context.Context, s *state) error {
-	for part := range o.revisionRounds {
-		samples, err := o.label(ctx, s, harvest{
-			file: o.revisionLabels(s.Revision, part), of: fmt.Sprintf("of revision %d, file %d of %d", s.Revision+1, part+1, o.revisionRounds), look: far,
-			random: func(piece int) *rand.Rand { return o.random(6, (s.Revision*o.revisionRounds+part)<<16+piece) },
-		})
-		if err != nil {
+	if s.Pass == 0 {
+		if err := o.labelAnew(ctx, s); err != nil {
 			return err
 		}
-		if part == 0 && s.Pass == 0 {
-			if err := o.log(s, "before a revision: "+measure(s.nets(true), samples)); err != nil {
-				return err
-			}
-		}
+		s.learner = newLearner(o.Seed + uint64(100*(s.Revision+1)))
 	}
+	s.spare(revisionThrift)
 	var files []string
 	for r := s.Round / 2; r < s.Round; r++ {
 		files = append(files, o.labels(r))
@@ -34,9 +30,7 @@ func (o Options) revise(ctx context.Context, s *state) error {
 			files = append(files, o.revisionLabels(revision, part))
 		}
 	}
-	if s.Pass == 0 {
-		s.settle()
-	}
+	files = files[max(0, len(files)-revisionsLearned*o.revisionRounds):]
 	for s.Pass < revisionPasses {
 		r := o.random(7, s.Revision*revisionPasses+s.Pass)
 		order := r.Perm(len(files))
@@ -49,11 +43,15 @@ func (o Options) revise(ctx context.Context, s *state) error {
 			for _, i := range order[at:min(at+keptRounds, len(order))] {
 				more, err := o.readLabels(files[i])
 				if err != nil {
-					return err
+					return lost(err)
 				}
 				samples = append(samples, more...)
 			}
-			s.fit(samples, falling(revisionRate, revisionLast, s.Pass*len(order)+at, revisionPasses*len(order)), r)
+			if s.Pass == 0 && at == 0 {
+				s.begin(samples)
+				s.warm(samples[:min(warmSamples, len(samples))], revisionRate, r)
+			}
+			s.fit(samples, often, falling(revisionRate, revisionLast, s.Pass*len(order)+at, revisionPasses*len(order)), r)
 			o.Report(Progress{"revisions", s.Revision, o.Revisions, fmt.Sprintf("pass %d of %d, %d of %d files of labels learned", s.Pass+1, revisionPasses, min(at+keptRounds, len(order)), len(order))})
 		}
 		s.Pass++
@@ -67,6 +65,34 @@ func (o Options) revise(ctx context.Context, s *state) error {
 		return err
 	}
 	return s.save(o.Dir)
+}
+
+// labelAnew makes the labels of a revision, by the nets as they are.
+func (o Options) labelAnew(ctx context.Context, s *state) error {
+	for part := range o.revisionRounds {
+		samples, err := o.label(ctx, s, harvest{
+			file: o.revisionLabels(s.Revision, part), of: fmt.Sprintf("of revision %d, file %d of %d", s.Revision+1, part+1, o.revisionRounds), look: far,
+			random: func(piece int) *rand.Rand { return o.random(6, (s.Revision*o.revisionRounds+part)<<16+piece) },
+		})
+		if err != nil {
+			return err
+		}
+		if part == 0 {
+			if err := o.log(s, "before a revision: "+measure(s.nets(true), samples)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// lost tells of labels that cannot be read and not be made again, where damage otherwise can be repaired.
+func lost(err error) error {
+	var damage *training.DamageError
+	if errors.As(err, &damage) {
+		err = fmt.Errorf("%s: %w", damage.File, damage.Err)
+	}
+	return fmt.Errorf("%w; the nets that made these labels are gone, and this training cannot go on without them", err)
 }
 
 // revisionLabels names a file of labels of a revision.

@@ -111,7 +111,7 @@ func (s *state) read(f *os.File) error {
 				return err
 			}
 			if got := (*net).Shape().String(); got != want {
-				return fmt.Errorf("it holds a net of shape %s, not %s", got, want)
+				return &training.SettingsError{File: f.Name(), Name: "the shape of a net", Was: got, Now: want}
 			}
 		}
 		p.adam.Steps = h.Steps[i]

@@ -4,7 +4,7 @@
 // of the next ones and came of the game in the end, which is known exactly once all checkers are home. In the second, positions
 // are harvested from such games and from odd beginnings, each is labelled with the mean over the 21 rolls of what the
 // nets think of the best plays, corrected by what the same look finds at the positions that followed; the nets are fitted to the labels of the last
-// rounds; and again. In the third the nets are revised: they label many positions, looking farther, and learn all labels at leisure.
+// rounds; and again. In the third the nets are revised: they label many positions, looking farther, and new ones learn the last millions of labels at leisure.
 package train
 
 import (
@@ -51,7 +51,7 @@ type Options struct {
 
 // What an option of zero stands for.
 const (
-	DefaultRevisions = 2
+	DefaultRevisions = 3
 	DefaultGames     = 400_000
 	DefaultRounds    = 120
 	DefaultLabels    = 50_000
@@ -75,7 +75,7 @@ const (
 	// The rate of learning falls from the first number to the second in each stage.
 	gamesRate, gamesLastRate   = 0.0015, 0.0001
 	roundsRate, roundsLastRate = 0.0006, 0.00003
-	revisionRate, revisionLast = 0.0003, 0.00001
+	revisionRate, revisionLast = 0.001, 0.00002
 
 	firstLambda = 0.7 // falls to 0 in the middle of each half of the stage
 	keptRounds  = 12  // rounds whose labels are learned in each: its own and those before
@@ -83,7 +83,10 @@ const (
 	saveEvery   = time.Minute
 
 	roundsOfRevision = 60
-	revisionPasses   = 3
+	revisionsLearned = 3 // the labels of so many revisions, or as many rounds, are learned in each
+	revisionPasses   = 6
+	revisionThrift   = 3e-6
+	warmSamples      = 128_000
 )
 
 // Run trains until all games, rounds and revisions are done. Now and then the nets play a match against the best so far, which are in the
@@ -225,7 +228,7 @@ func (o Options) batch(ctx context.Context, s *state) error {
 	for _, g := range games {
 		samples = append(samples, g...)
 	}
-	s.fit(samples, falling(gamesRate, gamesLastRate, s.Games, o.Games), o.random(2, s.Games))
+	s.fit(samples, once, falling(gamesRate, gamesLastRate, s.Games, o.Games), o.random(2, s.Games))
 	s.Games += len(games)
 	o.Report(Progress{"games", s.Games, o.Games, fmt.Sprintf("%d rolls a game", len(samples)/len(games))})
 	return nil
@@ -250,7 +253,7 @@ func (o Options) round(ctx context.Context, s *state) error {
 		samples = append(samples, old...)
 	}
 	samples = append(samples, fresh...)
-	s.fit(samples, falling(roundsRate, roundsLastRate, s.Round, o.Rounds), o.random(4, s.Round))
+	s.fit(samples, once, falling(roundsRate, roundsLastRate, s.Round, o.Rounds), o.random(4, s.Round))
 	s.Round++
 	o.Report(Progress{"rounds", s.Round, o.Rounds, text})
 	return o.log(s, text)

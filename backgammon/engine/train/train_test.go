@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/parlour-games/parlour/backgammon"
@@ -17,7 +19,7 @@ import (
 
 // small is a training of seconds.
 func small(dir string, threads int) Options {
-	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Revisions: 2, revisionRounds: 2, Threads: threads, Seed: 3, inBatch: 8, Pairs: 60}
+	return Options{Dir: dir, Games: 24, Rounds: 2, Labels: 60, Revisions: 3, revisionRounds: 2, Threads: threads, Seed: 3, inBatch: 8, Pairs: 60}
 }
 
 // TestPausesAndThreadsChangeNothing trains in one go with one thread, and with pauses and two.
@@ -72,6 +74,35 @@ func TestPausesAndThreadsChangeNothing(t *testing.T) {
 	}
 }
 
+// TestLostLabels takes away and damages labels that a revision still has to learn, whose makers are gone.
+func TestLostLabels(t *testing.T) {
+	o := small(t.TempDir(), 1)
+	o.Rounds, o.Revisions = 1, 2
+	ctx, cancel := context.WithCancel(context.Background())
+	o.Report = func(p Progress) {
+		if p.Work == "revisions" && p.Done == 1 && strings.HasPrefix(p.Text, "pass 2") {
+			cancel()
+		}
+	}
+	if err := Run(ctx, o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	o.Report = nil
+	file := o.revisionLabels(0, 1)
+	for _, spoil := range []func() error{
+		func() error { return os.Truncate(file, 10) },
+		func() error { return os.Remove(file) },
+	} {
+		if err := spoil(); err != nil {
+			t.Fatal(err)
+		}
+		var damage *training.DamageError
+		if err := Run(context.Background(), o); err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "are gone") {
+			t.Errorf("labels that are gone: %v", err)
+		}
+	}
+}
+
 func TestStateOfAnotherTraining(t *testing.T) {
 	dir := t.TempDir()
 	s, err := (Options{Dir: dir, Seed: 1}).load()
@@ -87,6 +118,13 @@ func TestStateOfAnotherTraining(t *testing.T) {
 			t.Errorf("the state of another training is taken by %+v: %v", o, err)
 		}
 	}
+	was := quickHidden
+	quickHidden = []int{16}
+	var other *training.SettingsError
+	if _, err := (Options{Dir: dir, Seed: 1}).load(); !errors.As(err, &other) {
+		t.Errorf("the state of nets of another shape is taken: %v", err)
+	}
+	quickHidden = was
 	name := filepath.Join(dir, StateName)
 	b, err := os.ReadFile(name)
 	if err != nil {
@@ -212,10 +250,67 @@ func TestFitLearns(t *testing.T) {
 	}
 	before := missed()
 	for range 4 {
-		l.fit(samples, 0.001, r)
+		l.fit(samples, once, 0.001, r)
 	}
 	if after := missed(); after > before/2 {
 		t.Errorf("the nets missed the labels by %.3f before and %.3f after", before, after)
+	}
+}
+
+// TestBegin readies nets for samples: each unit is above zero in a quarter of those of its net.
+func TestBegin(t *testing.T) {
+	p := &player{Evaluator: engine.NewEvaluator(nil)}
+	samples := p.labelled(600, near, rand.New(rand.NewPCG(3, 3)))
+	l := newLearner(1)
+	l.begin(samples)
+	var in engine.Inputs
+	for _, p := range l.pupils() {
+		for layer, width := range p.net.Shape().Hidden {
+			above, all := make([]int, width), 0
+			for i := range samples {
+				if s := &samples[i]; p == l.quick || p == l.of[engine.ClassOf(s.board)] {
+					all++
+					p.forward(0, &in, s)
+					for k, v := range p.trace[0].Units(layer) {
+						if v > 0 {
+							above[k]++
+						}
+					}
+				}
+			}
+			for k, n := range above {
+				if all < 20 || n > all/oneAbove+all/20 || n < all/oneAbove-all/10-1 {
+					t.Fatalf("%v: unit %d of layer %d is above zero in %d of %d samples", p.net.Shape(), k, layer, n, all)
+				}
+			}
+		}
+	}
+}
+
+// TestTurns counts the steps that are made from samples: each net's own class as often as it has turns, the quick net each
+// sample once; and a warm-up makes some too.
+func TestTurns(t *testing.T) {
+	p := &player{Evaluator: engine.NewEvaluator(nil)}
+	r := rand.New(rand.NewPCG(3, 4))
+	samples := p.labelled(1500, near, r)
+	var counts [engine.NumClasses]int
+	for i := range samples {
+		counts[engine.ClassOf(samples[i].board)]++
+	}
+	l := newLearner(1)
+	l.fit(samples, often, 0.001, r)
+	for c, p := range l.of {
+		if p != nil && (p.adam.Steps != counts[c]*often[c]/batch || p.adam.Steps == 0) {
+			t.Errorf("%d samples of class %v made %d steps", counts[c], engine.Class(c), p.adam.Steps)
+		}
+	}
+	if l.quick.adam.Steps != len(samples)/batch {
+		t.Errorf("the quick net made %d steps from %d samples", l.quick.adam.Steps, len(samples))
+	}
+	cold := newLearner(1)
+	cold.warm(slices.Concat(samples, samples), 0.001, r)
+	if steps := cold.quick.adam.Steps; steps != 2*len(samples)/warmPieces/batch*warmPieces || steps == 0 {
+		t.Errorf("a warm-up with %d samples made %d steps", 2*len(samples), steps)
 	}
 }
 
@@ -245,9 +340,9 @@ func TestFrom(t *testing.T) {
 	if begin <= o.Games/2 {
 		t.Errorf("the first batch ended with %d of %d games", begin, o.Games)
 	}
-	other := *o.From
+	other := &engine.Nets{Of: o.From.Of, Quick: o.From.Quick}
 	other.Of[engine.Contact] = other.Of[engine.Race]
-	o.Dir, o.From = t.TempDir(), &other
+	o.Dir, o.From = t.TempDir(), other
 	if err := Run(context.Background(), o); err == nil {
 		t.Error("a net of another shape is taken")
 	}
@@ -304,22 +399,22 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestOnlyBetterNetsAreKept begins with the nets of the program, which a few games of a high rate of learning spoil.
+// TestOnlyBetterNetsAreKept begins with the nets of the program, from which new ones with a few labels lose.
 func TestOnlyBetterNetsAreKept(t *testing.T) {
 	o := small(t.TempDir(), 2)
 	o.From = engine.DefaultNets()
-	if err := Run(context.Background(), o); err != nil {
-		t.Fatal(err)
+	var best [2][]byte
+	for i, revisions := range []int{-1, 1} {
+		o.Revisions = revisions
+		if err := Run(context.Background(), o); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if best[i], err = os.ReadFile(o.best()); err != nil {
+			t.Fatal(err)
+		}
 	}
-	kept, err := os.ReadFile(o.best())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var begin bytes.Buffer
-	if err := o.From.Write(&begin); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(kept, begin.Bytes()) {
+	if !bytes.Equal(best[0], best[1]) {
 		t.Error("nets that lost the match took the place of the best")
 	}
 }

@@ -618,12 +618,20 @@ func (s set) find(f finding) {
 	if s.bytes == 64 {
 		mask := K()
 		values := f.find(s, mask)
+		pressedPlaces := s.vector()
 		VPCOMPRESSW_Z(values, mask, pressed)
-		VMOVDQU16(pressed, xPlace)
-		VPCOMPRESSW_Z(numbering, mask, pressed)
-		VMOVDQU16(pressed, atPlace)
+		VPCOMPRESSW_Z(numbering, mask, pressedPlaces)
 		KMOVD(mask, bits.As32())
 		VPADDW(advance, numbering, numbering)
+		POPCNTL(bits.As32(), bits.As32())
+		// Seldom are more than half of them found, and to store half is quicker.
+		VMOVDQU(pressed.AsY(), xPlace)
+		VMOVDQU(pressedPlaces.AsY(), atPlace)
+		CMPL(bits.As32(), U8(16))
+		JBE(LabelRef("stored"))
+		VMOVDQU16(pressed, xPlace)
+		VMOVDQU16(pressedPlaces, atPlace)
+		Label("stored")
 	} else {
 		mask, order := YMM(), YMM()
 		values := f.find(s, mask)
@@ -631,16 +639,17 @@ func (s set) find(f finding) {
 		VPMOVZXBD(Mem{Base: table, Index: bits, Scale: 8}, order)
 		for _, c := range []struct {
 			from reg.VecVirtual
+			pack func(...Op)
 			to   Mem
-		}{{values, xPlace}, {numbering, atPlace}} {
+		}{{values, VPACKSSDW, xPlace}, {numbering, VPACKUSDW, atPlace}} {
 			VPERMD(c.from, order, pressed)
-			VPACKSSDW(pressed, pressed, pressed) // what does not fit becomes the largest
+			c.pack(pressed, pressed, pressed)    // what does not fit becomes the largest
 			VPERMQ(U8(0b1000), pressed, pressed) // the low halves of both 128 bits
 			VMOVDQU(pressed.AsX(), c.to)
 		}
 		VPADDD(advance, numbering, numbering)
+		POPCNTL(bits.As32(), bits.As32())
 	}
-	POPCNTL(bits.As32(), bits.As32())
 	ADDQ(bits, count)
 	for _, p := range f.pointers() {
 		ADDQ(U32(s.words()*p.size), p.Register)
