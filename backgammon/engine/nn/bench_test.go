@@ -41,7 +41,7 @@ var widths = []Shape{
 	{Sparse: 240, Dense: 40, Hidden: []int{512, 32}, Outputs: 5},
 	{Sparse: 240, Dense: 40, Hidden: []int{512, 64}, Outputs: 5},
 	{Sparse: 240, Dense: 80, Hidden: []int{512, 64}, Outputs: 5},
-	{Sparse: 240, Dense: 40, Hidden: []int{512, 64, 32}, Outputs: 5},
+	{Sparse: 208, Dense: 43, Hidden: []int{448, 128, 64}, Outputs: 5},
 }
 
 // forget makes the next position a stranger.

@@ -5,10 +5,10 @@
 // value. One or more hidden layers of rectified units follow (what is below zero becomes zero), and outputs between 0 and 1.
 // All widths are data (see [Shape]), and a net is made, rounded, written and read as a whole.
 //
-// [Net.Evaluator] makes what plays: it rounds all weights to 16 bits (see [Net.Round]), remembers the sums of the first layer for the position before, and looks only at
-// what has changed since. Positions that are reached from one position by different plays have most of their inputs in
-// common, so they are best evaluated one after another. [Net.Trace] makes what learns: it keeps what each unit was, and
-// walks back through it.
+// [Net.Evaluator] makes what plays: it rounds all weights to 16 bits (see [Net.Round]), remembers the sums of the first layer for
+// the position before, and looks only at what has changed since. Evaluators of one net may share what they read of it
+// ([Net.Fixed]). Positions that are reached from one position by different plays have most of their inputs in common, so they
+// are best evaluated one after another. [Net.Trace] makes what learns: it keeps what each unit was, and walks back through it.
 //
 // # The same numbers everywhere
 //
