@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	_ "embed" // the weights
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -61,8 +62,14 @@ func (n *Nets) Write(w io.Writer) error {
 // ReadNets reads what Write has written. The error tells what is wrong with the file.
 func ReadNets(r io.Reader) (*Nets, error) {
 	mark := make([]byte, len(netsMark))
-	if _, err := io.ReadFull(r, mark); err != nil || string(mark) != netsMark {
-		return nil, fmt.Errorf("engine: not a file of the nets that this program uses")
+	if _, err := io.ReadFull(r, mark); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	if !bytes.HasPrefix(mark, []byte(netsMark[:len(netsMark)-2])) {
+		return nil, errors.New("engine: not a file of backgammon nets")
+	}
+	if string(mark) != netsMark {
+		return nil, errors.New("engine: a file of the nets of another version of Parlour, which read positions differently")
 	}
 	n := new(Nets)
 	for _, net := range n.all() {

@@ -185,7 +185,7 @@ these labels and those before. Now and then the nets play a match against the be
 so far, and take their place if they win.
 
 Everything is kept in the directory, so that the same command goes on where it
-was stopped (a line of the log may then stand twice); it may also be given more
+was stopped (a line of the log may then stand again); it may also be given more
 revisions later, other pairs, or more rounds, at the beginning of which the nets
 learn faster again. The nets to play with are in its file ` + backgammontrain.BestName + `, and the file
 log tells how far those of each round were from labels that they had not seen; the
@@ -229,7 +229,7 @@ and whatever the number of threads, the same nets come out.`,
 	fl.IntVar(&o.Games, "games", backgammontrain.DefaultGames, "games of the first stage, half of them from odd beginnings")
 	fl.IntVar(&o.Rounds, "rounds", backgammontrain.DefaultRounds, "rounds of labels and fit of the second")
 	fl.IntVar(&revisions, "revisions", backgammontrain.DefaultRevisions, "revisions of the third stage")
-	fl.IntVar(&o.Labels, "labels", backgammontrain.DefaultLabels, "positions labelled in each round")
+	fl.IntVar(&o.Labels, "labels", backgammontrain.DefaultLabels, "positions labelled in each round; in a revision, sixty times as many")
 	fl.IntVar(&o.Pairs, "pairs", backgammontrain.DefaultPairs, "pairs of games in a match against the best nets so far")
 	fl.IntVar(&o.Threads, "threads", 0, "threads used; 0 is one for each processor")
 	fl.Uint64Var(&o.Seed, "seed", 1, "decides all that is random")

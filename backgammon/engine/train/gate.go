@@ -14,7 +14,6 @@ import (
 
 	"github.com/parlour-games/parlour/backgammon"
 	"github.com/parlour-games/parlour/backgammon/engine"
-	"github.com/parlour-games/parlour/training"
 	"github.com/parlour-games/parlour/whole"
 )
 
@@ -64,11 +63,12 @@ func (o Options) gate(ctx context.Context, s *state) error {
 // nets of a win from those of b, with the standard error.
 func (o Options) match(ctx context.Context, a, b *engine.Nets, number int) (mean, deviation float64, err error) {
 	points := make([]float64, o.Pairs)
+	dice := func(pair int) *rand.Rand { return o.random(5, uint64(number)<<32+uint64(pair)) }
 	err = o.share(ctx, (o.Pairs+piecePairs-1)/piecePairs, func() func(int) {
 		p, q := &player{Evaluator: engine.NewEvaluator(a)}, &player{Evaluator: engine.NewEvaluator(b)}
 		return func(piece int) {
 			for i := piece * piecePairs; i < min((piece+1)*piecePairs, o.Pairs); i++ {
-				points[i] = (duel(p, q, o.random(5, number<<32+i)) - duel(q, p, o.random(5, number<<32+i))) / 2
+				points[i] = (duel(p, q, dice(i)) - duel(q, p, dice(i))) / 2
 			}
 		}
 	})
@@ -132,7 +132,7 @@ func (o Options) readBest() (*engine.Nets, error) {
 	defer f.Close()
 	nets, err := engine.ReadNets(f)
 	if err != nil {
-		return nil, &training.DamageError{File: f.Name(), Err: err}
+		return nil, fmt.Errorf("%s: %w; where it is removed, the next nets take its place without a match", f.Name(), err)
 	}
 	return nets, nil
 }

@@ -14,13 +14,6 @@ import (
 // them, of revisions and of the later half of the rounds, several times and at a falling rate. Nets that have played from nothing
 // keep units that never speak any more, and beliefs from before they knew better.
 func (o Options) revise(ctx context.Context, s *state) error {
-	if s.Pass == 0 {
-		if err := o.labelAnew(ctx, s); err != nil {
-			return err
-		}
-		s.learner = newLearner(o.Seed + uint64(100*(s.Revision+1)))
-	}
-	s.spare(revisionThrift)
 	var files []string
 	for r := s.Round / 2; r < s.Round; r++ {
 		files = append(files, o.labels(r))
@@ -31,8 +24,21 @@ func (o Options) revise(ctx context.Context, s *state) error {
 		}
 	}
 	files = files[max(0, len(files)-revisionsLearned*o.revisionRounds):]
+	if s.Pass == 0 {
+		// What is missing is told before the labels are made, not after hours.
+		for _, file := range files[:len(files)-o.revisionRounds] {
+			if _, err := o.readLabels(file); err != nil {
+				return lost(err)
+			}
+		}
+		if err := o.labelAnew(ctx, s); err != nil {
+			return err
+		}
+		s.learner = newLearner(o.Seed + uint64(100*(s.Revision+1)))
+	}
+	s.spare(revisionThrift)
 	for s.Pass < revisionPasses {
-		r := o.random(7, s.Revision*revisionPasses+s.Pass)
+		r := o.random(7, uint64(s.Revision*revisionPasses+s.Pass))
 		order := r.Perm(len(files))
 		for at := 0; at < len(order); at += keptRounds {
 			// What a pass has learned is kept when it is over: it takes minutes.
@@ -72,7 +78,9 @@ func (o Options) labelAnew(ctx context.Context, s *state) error {
 	for part := range o.revisionRounds {
 		samples, err := o.label(ctx, s, harvest{
 			file: o.revisionLabels(s.Revision, part), of: fmt.Sprintf("of revision %d, file %d of %d", s.Revision+1, part+1, o.revisionRounds), look: far,
-			random: func(piece int) *rand.Rand { return o.random(6, (s.Revision*o.revisionRounds+part)<<16+piece) },
+			random: func(piece int) *rand.Rand {
+				return o.random(6, uint64(s.Revision*o.revisionRounds+part)<<16+uint64(piece))
+			},
 		})
 		if err != nil {
 			return err
@@ -97,5 +105,5 @@ func lost(err error) error {
 
 // revisionLabels names a file of labels of a revision.
 func (o Options) revisionLabels(revision, part int) string {
-	return filepath.Join(o.Dir, fmt.Sprintf("revision-%02d-%04d.samples", revision, part))
+	return filepath.Join(o.Dir, fmt.Sprintf("revision-%02d-%04d"+labelsEnd, revision, part))
 }

@@ -64,13 +64,13 @@ func (s settings) differ(file string, now settings) error {
 	return nil
 }
 
-// load reads the state of the training in the directory, or begins one. The error is a [*training.SettingsError] when it is a training
+// load reads the state of the training in the directory, or begins one, which is not in its file yet. The error is a [*training.SettingsError] when it is a training
 // of other options, and a [*training.DamageError] when it cannot be read.
 func (o Options) load() (*state, error) {
 	s := &state{settings: o.settings(), learner: newLearner(o.Seed)}
 	f, err := os.Open(filepath.Join(o.Dir, StateName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return s, s.save(o.Dir)
+		return s, o.unlabelled()
 	}
 	if err != nil {
 		return nil, err
@@ -83,6 +83,15 @@ func (o Options) load() (*state, error) {
 		return nil, &training.DamageError{File: f.Name(), Err: err}
 	}
 	return s, nil
+}
+
+// unlabelled returns an error when there are labels in the directory, of a training whose state is gone: nobody knows which.
+func (o Options) unlabelled() error {
+	labels, err := filepath.Glob(filepath.Join(o.Dir, "*"+labelsEnd))
+	if len(labels) > 0 {
+		return fmt.Errorf("%s: labels of a training whose state is gone; remove them, or take another directory", labels[0])
+	}
+	return err
 }
 
 // read fills in a state from its file.
@@ -144,6 +153,9 @@ func (s *state) save(dir string) error {
 		return nil
 	})
 }
+
+// labelsEnd is how the names of files of labels end.
+const labelsEnd = ".samples"
 
 // sampleBytes is the size of a sample in a file: the key of the position and the five chances.
 const sampleBytes = len(backgammon.Key{}) + 4*outputs

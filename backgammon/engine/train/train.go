@@ -116,6 +116,9 @@ func Run(ctx context.Context, o Options) error {
 		if err := o.gate(ctx, s); err != nil {
 			return err
 		}
+		if err := s.save(o.Dir); err != nil {
+			return err
+		}
 	}
 	// A damaged file is told now, not after hours.
 	if _, err := o.readBest(); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -197,8 +200,8 @@ func falling(first, last float64, done, total int) float64 {
 }
 
 // random returns the source of chance of one piece of work, the same in every run.
-func (o Options) random(stage, piece int) *rand.Rand {
-	return rand.New(rand.NewPCG(o.Seed<<16+uint64(stage), uint64(piece)))
+func (o Options) random(stage, piece uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(o.Seed<<16+stage, piece))
 }
 
 // half is how many games come before those from odd beginnings.
@@ -212,7 +215,7 @@ func (o Options) batch(ctx context.Context, s *state) error {
 	err := o.share(ctx, len(games), func() func(int) {
 		p := &player{Evaluator: engine.NewEvaluator(nets)}
 		return func(i int) {
-			r := o.random(1, s.Games+i)
+			r := o.random(1, uint64(s.Games+i))
 			b := backgammon.Opening()
 			// The first half are games as they are: only who plays them well learns from odd ones.
 			if s.Games >= o.half() {
@@ -228,7 +231,7 @@ func (o Options) batch(ctx context.Context, s *state) error {
 	for _, g := range games {
 		samples = append(samples, g...)
 	}
-	s.fit(samples, once, falling(gamesRate, gamesLastRate, s.Games, o.Games), o.random(2, s.Games))
+	s.fit(samples, once, falling(gamesRate, gamesLastRate, s.Games, o.Games), o.random(2, uint64(s.Games)))
 	s.Games += len(games)
 	o.Report(Progress{"games", s.Games, o.Games, fmt.Sprintf("%d rolls a game", len(samples)/len(games))})
 	return nil
@@ -236,24 +239,24 @@ func (o Options) batch(ctx context.Context, s *state) error {
 
 // round labels positions, measures the nets by them, and learns from them and those of the rounds before.
 func (o Options) round(ctx context.Context, s *state) error {
+	var samples []sample
+	for r := max(0, s.Round-keptRounds+1); r < s.Round; r++ {
+		old, err := o.readLabels(o.labels(r))
+		if err != nil {
+			return lost(err)
+		}
+		samples = append(samples, old...)
+	}
 	fresh, err := o.label(ctx, s, harvest{
 		file: o.labels(s.Round), of: fmt.Sprintf("of round %d", s.Round+1), look: near,
-		random: func(piece int) *rand.Rand { return o.random(3, s.Round<<16+piece) },
+		random: func(piece int) *rand.Rand { return o.random(3, uint64(s.Round)<<16+uint64(piece)) },
 	})
 	if err != nil {
 		return err
 	}
 	text := measure(s.nets(true), fresh)
-	var samples []sample
-	for r := max(0, s.Round-keptRounds+1); r < s.Round; r++ {
-		old, err := o.readLabels(o.labels(r))
-		if err != nil {
-			return err
-		}
-		samples = append(samples, old...)
-	}
 	samples = append(samples, fresh...)
-	s.fit(samples, once, falling(roundsRate, roundsLastRate, s.Round, o.Rounds), o.random(4, s.Round))
+	s.fit(samples, once, falling(roundsRate, roundsLastRate, s.Round, o.Rounds), o.random(4, uint64(s.Round)))
 	s.Round++
 	o.Report(Progress{"rounds", s.Round, o.Rounds, text})
 	return o.log(s, text)
@@ -261,7 +264,7 @@ func (o Options) round(ctx context.Context, s *state) error {
 
 // labels names the file of the labels of a round.
 func (o Options) labels(round int) string {
-	return filepath.Join(o.Dir, fmt.Sprintf("round-%04d.samples", round))
+	return filepath.Join(o.Dir, fmt.Sprintf("round-%04d"+labelsEnd, round))
 }
 
 // readLabels reads a file of labels.

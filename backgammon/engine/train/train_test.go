@@ -95,6 +95,13 @@ func TestLostLabels(t *testing.T) {
 	}
 	o.Report = nil
 	file := o.revisionLabels(0, 1)
+	told := func(o Options) {
+		t.Helper()
+		var damage *training.DamageError
+		if err := Run(context.Background(), o); err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "are gone") {
+			t.Errorf("labels that are gone: %v", err)
+		}
+	}
 	for _, spoil := range []func() error{
 		func() error { return os.Truncate(file, 10) },
 		func() error { return os.Remove(file) },
@@ -102,10 +109,35 @@ func TestLostLabels(t *testing.T) {
 		if err := spoil(); err != nil {
 			t.Fatal(err)
 		}
-		var damage *training.DamageError
-		if err := Run(context.Background(), o); err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "are gone") {
-			t.Errorf("labels that are gone: %v", err)
+		told(o)
+	}
+	// In the rounds, too, and before anything new is labelled.
+	o = small(t.TempDir(), 1)
+	o.Rounds, o.Revisions = 1, -1
+	if err := Run(context.Background(), o); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(o.labels(0)); err != nil {
+		t.Fatal(err)
+	}
+	o.Rounds = 2
+	told(o)
+	o.Rounds, o.Revisions = 1, 1
+	told(o)
+	for _, file := range []string{o.labels(1), o.revisionLabels(0, 0)} {
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s was made in vain", file)
 		}
+	}
+	// And where the state is gone, labels are nobody's.
+	if err := os.WriteFile(o.labels(0), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(o.Dir, StateName)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Run(context.Background(), o); err == nil || !strings.Contains(err.Error(), "state is gone") {
+		t.Errorf("labels without a state: %v", err)
 	}
 }
 
