@@ -64,7 +64,8 @@ func (s settings) differ(file string, now settings) error {
 	return nil
 }
 
-// load reads the state of the training in the directory, or begins one, which is not in its file yet. The error is a [*training.SettingsError] when it is a training
+// load reads the state of the training in the directory, or begins one, which is not in its file yet. The error is a
+// [*training.SettingsError] when it is a training
 // of other options, and a [*training.DamageError] when it cannot be read.
 func (o Options) load() (*state, error) {
 	s := &state{settings: o.settings(), learner: newLearner(o.Seed)}
@@ -111,6 +112,9 @@ func (s *state) read(f *os.File) error {
 	pupils := s.pupils()
 	if len(h.Steps) != len(pupils) {
 		return fmt.Errorf("it tells of %d nets, not %d", len(h.Steps), len(pupils))
+	}
+	if p := h.progress; min(p.Games, p.Round, p.Revision, p.Pass) < 0 || p.Pass > revisionPasses {
+		return fmt.Errorf("it has come to %d games, %d rounds, %d revisions and %d passes", p.Games, p.Round, p.Revision, p.Pass)
 	}
 	s.progress = h.progress
 	for i, p := range pupils {

@@ -168,13 +168,16 @@ func TestStateOfAnotherTraining(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, cut := range []int{0, 10, len(b) / 2, len(b) - 1} {
-		if err := os.WriteFile(name, b[:cut], 0o644); err != nil {
+	for what, bad := range map[string][]byte{
+		"nothing": nil, "ten bytes": b[:10], "half": b[:len(b)/2], "all but a byte": b[:len(b)-1],
+		"less than no games": bytes.Replace(b, []byte(`"Games":0`), []byte(`"Games":-1`), 1),
+	} {
+		if err := os.WriteFile(name, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		var damage *training.DamageError
 		if _, err := (Options{Dir: dir, Seed: 1}).load(); !errors.As(err, &damage) {
-			t.Errorf("the first %d bytes of a state are taken: %v", cut, err)
+			t.Errorf("%s of a state: %v", what, err)
 		}
 	}
 }
