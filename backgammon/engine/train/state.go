@@ -65,8 +65,7 @@ func (s settings) differ(file string, now settings) error {
 }
 
 // load reads the state of the training in the directory, or begins one, which is not in its file yet. The error is a
-// [*training.SettingsError] when it is a training
-// of other options, and a [*training.DamageError] when it cannot be read.
+// [*training.SettingsError] when it is a training of other options, and a [*training.DamageError] when it cannot be read.
 func (o Options) load() (*state, error) {
 	s := &state{settings: o.settings(), learner: newLearner(o.Seed)}
 	f, err := os.Open(filepath.Join(o.Dir, StateName))

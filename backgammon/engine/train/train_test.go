@@ -369,6 +369,16 @@ func TestFrom(t *testing.T) {
 	if o.From, err = engine.ReadNets(bytes.NewReader(b)); err != nil {
 		t.Fatal(err)
 	}
+	// A stop before the first game loses nothing.
+	stopped, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := Run(stopped, o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if s, err := o.filled().load(); err != nil || s.Games != o.filled().half() {
+		t.Fatalf("a stop at once leaves %+v, %v", s.progress, err)
+	}
+	o.From = nil
 	begin := -1
 	o.Report = func(p Progress) {
 		if begin < 0 {
@@ -381,11 +391,18 @@ func TestFrom(t *testing.T) {
 	if begin <= o.Games/2 {
 		t.Errorf("the first batch ended with %d of %d games", begin, o.Games)
 	}
-	other := &engine.Nets{Of: o.From.Of, Quick: o.From.Quick}
+	given, err := engine.ReadNets(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := &engine.Nets{Of: given.Of, Quick: given.Quick}
 	other.Of[engine.Contact] = other.Of[engine.Race]
 	o.Dir, o.From = t.TempDir(), other
 	if err := Run(context.Background(), o); err == nil {
 		t.Error("a net of another shape is taken")
+	}
+	if _, err := os.Stat(filepath.Join(o.Dir, StateName)); err == nil {
+		t.Error("a training that could not begin has left a state")
 	}
 }
 
