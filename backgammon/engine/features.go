@@ -101,7 +101,7 @@ func (in *Inputs) readContact() {
 
 // contactFeatures works out the features of side s, with masks m, against t, with masks o.
 func contactFeatures(f []float32, s, t *side, m, o *masks) {
-	f = f[:featuresOfSide]
+	f = f[:featuresOfSide]    // so that no place in it need be checked
 	line := mirror(t.highest) // the other's rearmost checker, in s's numbering: whoever is above has to pass it
 	var passPips, passers, escaping, moving, weighed int
 	for set := m.any & (^uint32(0) << (line + 1)); set != 0; set &= set - 1 {

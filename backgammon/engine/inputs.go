@@ -81,8 +81,8 @@ type Inputs struct {
 	seen     view
 }
 
-// Read fills in the inputs of the position, which must be consistent, with player on roll, and returns its class. There are none in the classes
-// whose value is known.
+// Read fills in the inputs of the position, which must be consistent, with player on roll, and returns its class. There are
+// none in the classes whose value is known.
 func (in *Inputs) Read(b backgammon.Board, player backgammon.Player) Class {
 	return in.read(&b, player, true)
 }

@@ -138,8 +138,8 @@ func (e *Evaluator) Remember(positions int) {
 }
 
 // Evaluate returns the chances of player, who is about to roll. It looks at the position alone, which must be consistent
-// ([backgammon.Board.Consistent]), and rolls nothing. The
-// value of a finished game is exact, and that of a race with all checkers at home very nearly.
+// ([backgammon.Board.Consistent]), and rolls nothing. The value of a finished game is exact, and that of a race with all
+// checkers at home very nearly.
 func (e *Evaluator) Evaluate(b backgammon.Board, player backgammon.Player) Values {
 	e.Nodes++
 	if e.cache == nil {

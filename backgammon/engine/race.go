@@ -20,12 +20,12 @@ func settleGammons(gammon, backgammon *float64, win float64, winner, loser *side
 		return
 	}
 	// The last of these rolls brings the stragglers home with one die and bears off with the other.
-	if checkers, pips := loser.beyond(6); surelyBefore(winner, fewestRolls(checkers+1, pips+1), winnerOnRoll) {
+	if surelyBefore(winner, fewestRolls(loser.beyond(6)+1, loser.outside+1), winnerOnRoll) {
 		*gammon = 1
 	}
-	if checkers, pips := loser.beyond(18); checkers == 0 {
+	if loser.back == 0 {
 		*backgammon = 0
-	} else if surelyBefore(winner, fewestRolls(checkers, pips), winnerOnRoll) {
+	} else if surelyBefore(winner, fewestRolls(loser.back, loser.far), winnerOnRoll) {
 		*backgammon = 1
 	}
 	*gammon = min(*gammon, win)

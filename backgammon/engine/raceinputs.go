@@ -24,7 +24,6 @@ func (in *Inputs) readRace() {
 }
 
 func raceFeatures(f []float32, s *side) {
-	outside, _ := s.beyond(6)
 	gaps := 0
 	for n := 1; n <= 6; n++ {
 		if s.at[n] == 0 {
@@ -34,7 +33,7 @@ func raceFeatures(f []float32, s *side) {
 	f[racePips] = float32(s.pips) / 100
 	f[raceEffective] = float32(effectivePips(s)) / 100
 	f[raceHome] = float32(s.outside) / 50
-	f[raceOutside] = float32(outside) / 10
+	f[raceOutside] = float32(s.beyond(6)) / 10
 	f[raceOut] = float32(s.far) / 10
 	f[raceGaps] = float32(gaps) / 6
 	f[raceCheckers] = float32(s.left()) / 15

@@ -107,13 +107,12 @@ const homeBoard = 1<<7 - 2
 // left is how many checkers are still to be borne off.
 func (s *side) left() int { return backgammon.Checkers - s.off }
 
-// beyond counts the checkers above a point, and the pips that bring them to it.
-func (s *side) beyond(point int) (checkers, pips int) {
+// beyond counts the checkers above a point.
+func (s *side) beyond(point int) (checkers int) {
 	for n := point + 1; n <= 25; n++ {
 		checkers += int(s.at[n])
-		pips += (n - point) * int(s.at[n])
 	}
-	return checkers, pips
+	return checkers
 }
 
 // contact reports whether some checker has still to pass one of the opponent's. Without it the game is a race.

@@ -31,7 +31,8 @@ const (
 type Fixed struct {
 	shape            Shape
 	stages           []stage
-	inputs, features int // places of all inputs and, the last of them, of the features
+	inputs, features int     // places of all inputs and, the last of them, of the features
+	scale            float32 // what 1 in the sums of the last stage is worth
 }
 
 // A stage is a layer in whole numbers.
@@ -51,6 +52,7 @@ func (n *Net) Fixed() *Fixed {
 		s := newStage(&n.layers[i], places, rows, input, i == len(n.layers)-1)
 		f.stages = append(f.stages, s)
 		places, rows, input = unitPlaces, s.stride, func(i int) int { return i }
+		f.scale = float32(math.Ldexp(1, -s.places))
 	}
 	return f
 }
@@ -144,9 +146,8 @@ func (e *Evaluator) Evaluate(active []Active, features []float32) []float32 {
 	for i := range last {
 		e.add(i+1, e.net.stages[i+1].bias, rectify(e.at, e.x, e.sums[i], uint(e.net.stages[i].places-unitPlaces)))
 	}
-	scale := float32(math.Ldexp(1, -e.net.stages[last].places))
 	for j := range shape.Outputs {
-		e.units[j] = float32(e.sums[last][j]) * scale
+		e.units[j] = float32(e.sums[last][j]) * e.net.scale
 	}
 	squash(e.answer, e.units)
 	return e.answer[:shape.Outputs:shape.Outputs]
